@@ -1,10 +1,10 @@
-/** Navigation within the page, and changes of its address. */
+/** Navigation within the page, and changes to its URL and history. */
 
 import { ignoreErrors } from './storage.js';
 
 let isReplacing = false;
 
-/** Makes no history entries from now on, so that "back" shows nothing of an earlier visitor. */
+/** Stops adding history entries, so that "back" doesn't return to what an earlier visitor opened. */
 export function keepNoHistory() {
   isReplacing = true;
 }
@@ -16,13 +16,13 @@ export function goTo(hash) {
 }
 
 /**
- * Replaces the address without opening it. Browsers may refuse, in a sandbox or after many calls in a short
- * time; that is ignored.
- * @param {string} [address] default: unchanged
+ * Replaces the address without navigating to it. Ignores the error of browsers that refuse, as in a sandbox
+ * or after many calls in a short time.
+ * @param {string} [address] default: the current address
  * @param {unknown} [state]
  */
 export const replaceAddress = (address, state = null) =>
   ignoreErrors(() => history.replaceState(state, '', address), undefined);
 
-/** Adds a history entry without opening its address. @param {string} address */
+/** Adds a history entry without navigating to its address. @param {string} address */
 export const pushAddress = (address) => ignoreErrors(() => history.pushState(null, '', address), undefined);

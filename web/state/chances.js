@@ -1,16 +1,17 @@
-/** Chances to win that analysis or review have found for positions of the open game. */
+/** Winning chances that the analysis or the review has found for positions of the open game. */
 
 /** @import { Color } from '../pkg/ludoteca_wasm.js' */
 /** @import { Store } from './store.js' */
 
 /**
- * Chances of the first side from 0 to 1, by `MoveView` or, for the start, by `Play`. A view belongs to one
- * line of moves, so it identifies the position after it.
+ * The first side's chances, from 0 to 1. The key is the `MoveView` of the move that led to the position, or
+ * the `Play` for the initial position. A `MoveView` belongs to one line of moves, so it identifies a
+ * position.
  * @type {WeakMap<object, number>}
  */
 const KNOWN = new WeakMap();
 
-/** Converts a chance of `color` to the first side's, or back. @param {number} chance @param {Color} color */
+/** Converts a chance from or to the first side's view. @param {number} chance @param {Color} color */
 export const seenBy = (chance, color) => (color === 0 ? chance : 1 - chance);
 
 /** @param {Store} store @param {number} ply */
@@ -23,7 +24,7 @@ export function learnChance(store, ply, chance) {
 }
 
 /**
- * Returns the chances of the first side before the first move and after each; null where unknown.
+ * Returns the first side's chances before the first move and after each move; null where unknown.
  * @param {Store} store
  * @returns {(number | null)[]}
  */

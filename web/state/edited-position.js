@@ -1,4 +1,4 @@
-/** An immutable position of the editor, functions that return changed copies, and the undo stack. */
+/** The editor's immutable positions, functions that return changed copies of them, and the undo stack. */
 
 /** @import { Piece, Placed, State } from '../pkg/ludoteca_wasm.js' */
 /** @import { EditedPosition } from '../games/description.js' */
@@ -30,7 +30,7 @@ export const withChange = (position, change) => ({ ...position, ...change, text:
 export const pieceOn = ({ pieces }, square) => pieces.find((each) => each.square === square);
 
 /**
- * Puts a piece on a square, where it replaces another or, on a stack of its colour, adds to it.
+ * Adds a piece to a stack of its colour, or replaces any other piece on the square.
  * @param {EditedPosition} position
  * @param {Piece} piece
  * @param {number} square
@@ -59,7 +59,7 @@ export function withoutPiece(position, square) {
 }
 
 /**
- * Returns the squares of the pieces placed last, enough to hold `surplus` pieces.
+ * Returns the squares of the most recently placed pieces, as many as are needed to cover `surplus` pieces.
  * @param {EditedPosition} position
  * @param {(piece: Placed) => boolean} isCounted
  * @param {number} surplus
@@ -78,7 +78,8 @@ export function lastPlaced({ pieces }, isCounted, surplus) {
 }
 
 /**
- * Sets one die. A roll has all of its dice or none: 0 removes them all, and the first face sets them all.
+ * Sets one die. Either all dice show a face or none does: 0 clears all of them, and dice without a face get
+ * this one.
  * @param {EditedPosition} position
  * @param {number} index
  * @param {number} face 0 to 6

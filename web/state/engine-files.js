@@ -16,7 +16,7 @@ export function netPath(ruleset) {
   return game === undefined ? null : `games/${game}/${GAMES[game].sharesNet ? game : ruleset}.net`;
 }
 
-/** Returns the net of a ruleset, fetched anew after a failure. @param {string} ruleset its id */
+/** Returns the net of a ruleset. A failed fetch can be repeated. @param {string} ruleset its id */
 export async function fetchNet(ruleset) {
   const path = netPath(ruleset);
   if (path === null) return null;
@@ -26,7 +26,7 @@ export async function fetchNet(ruleset) {
 }
 
 /**
- * Drops a net that is damaged or late from the cache, so that the next call fetches it anew.
+ * Removes a damaged or delayed net from the cache, so that the next call of `fetchNet` fetches it again.
  * @param {string} ruleset its id
  * @returns {string} its path
  */
@@ -40,7 +40,7 @@ export function dropNet(ruleset) {
 export const fetchBytes = async (path) => new Uint8Array(await (await fetchWhole(path)).arrayBuffer());
 
 /**
- * Resolves with `promise`, or rejects with a `LoadError` after `limitMs`.
+ * Settles like `promise`, or rejects with a `LoadError` after `limitMs`.
  * @template T
  * @param {Promise<T>} promise
  * @param {number} limitMs

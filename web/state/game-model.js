@@ -13,47 +13,49 @@
 
 /** Writes the text of a hint. @typedef {(model: GameModel, hint: Hint) => string} HintWords */
 /**
- * A hint. Its steps show an area of the board, then the piece, then the move. `text` and `spoken` write it
- * for the page and for screen readers; they are part of it as their module is loaded with the first hint.
+ * A hint. Its steps show an area of the board, then the piece, then the move. `text` and `spoken` return its
+ * wording for the page and for screen readers. They are members because their module is loaded only with the
+ * first hint.
  * @typedef {{ step: 1 | 2 | 3, move: MoveView, score: EngineScore, facts: Fact[], text: HintWords,
  *   spoken: HintWords }} Hint
  */
 /**
- * The result of a finished game from elsewhere. `byRules`: the rules ended it, so its end is final.
+ * The result of an imported, finished game. `byRules`: it ended by the rules, not by a resignation or an
+ * agreement, so its result is final.
  * @typedef {{ outcome: Outcome, byRules: boolean }} Reading
  */
 /**
- * A message of the page itself, not of the rules. `ways`: several chains lead from the chosen piece to `to`;
- * the player chooses one by tapping one of `squares`, where they part.
+ * A message of the page itself, not of the rules. `ways`: several chains lead from the selected piece to
+ * `to`, and the player chooses one by tapping one of `squares`, where the chains diverge.
  * @typedef {{ key: MessageKey, values: { [name: string]: string | number },
  *   ways?: { to: number, squares: number[] } }} Notice
  */
-/** The state, with the moves of the whole line. @typedef {State & { moves: MoveView[] }} GameState */
+/** The state, with all moves of the line. @typedef {State & { moves: MoveView[] }} GameState */
 /**
  * @typedef {object} GameModel
  * @property {RulesetInfo} info
  * @property {GameState} game
- * @property {Shown[]} shown the pieces, after the steps entered so far
+ * @property {Shown[]} shown the pieces, including the effects of the entered steps
  * @property {Interaction} interaction
  * @property {Animation} animation
  * @property {Refusal | null} refusal
  * @property {Notice | null} notice
- * @property {Notice | null} remark of the computer
+ * @property {Notice | null} remark a message from the computer
  * @property {Hint | null} hint
- * @property {string | null} rule id of the clause that is being tried
+ * @property {string | null} rule id of the clause that the visitor tries on the board
  * @property {[number, number][]} pointed moves that a lesson asks for, each from one square to another
- * @property {Arrow[]} arrows of the lines of the analysis
+ * @property {Arrow[]} arrows for the lines of the analysis
  * @property {boolean} flipped
  * @property {Seats} seats as chosen
  * @property {Players} players by side, from `seats`
- * @property {boolean} paused the computer waits for `go-on`
- * @property {boolean} isLesson a step of a lesson, whose seats the visitor doesn't choose
+ * @property {boolean} paused true while the computer doesn't move until a `go-on` command
+ * @property {boolean} isLesson a step of a lesson, whose seats the visitor can't choose
  * @property {boolean} isForeign opened from a link, a file or a text
- * @property {Reading | null} reading a finished game from elsewhere: no moves until `play-on`
+ * @property {Reading | null} reading the result of an imported game, which accepts no moves until `play-on`
  */
 
 /**
- * Opens and closes games. `seats`: by default those of the last game; `isLesson`: a step of a lesson;
+ * A command to the store. `seats`: by default those of the last game; `isLesson`: a step of a lesson;
  * `record`: freed by the store, even if it can't be opened.
  * @typedef {{ type: 'open', ruleset: string, switches: { [key: string]: string }, position: string | null,
  *     seats?: Seats, isLesson?: boolean }
@@ -63,7 +65,7 @@
  *   | { type: 'seat', seats: Seats }} StoreCommand
  */
 /**
- * A command to the open game. `teach`: turns input on or off in a lesson, and sets the moves to point at.
+ * A command to the open game. `teach` turns input on or off in a lesson, and sets the moves to point out.
  * @typedef {{ type: 'tap', square: number | null } | { type: 'lift', square: number }
  *   | { type: 'drop', from: number, to: number | null } | { type: 'die', die: number }
  *   | { type: 'end-move' } | { type: 'cancel' } | { type: 'throw' } | { type: 'acknowledge' }

@@ -1,4 +1,4 @@
-/** The kind of input that the game expects next, and what may be undone. */
+/** The kind of input that the game expects next, and the moves that can be undone. */
 
 /**
  * @import { Color, Continuations, MoveView, Record, State, Step, StepView } from '../pkg/ludoteca_wasm.js'
@@ -11,8 +11,8 @@ import { stepOf } from '../board/scene.js';
 import { onlyPerson } from './players.js';
 
 /**
- * `away`: a friend on another device is to move; `reading`: a finished game from elsewhere is being viewed;
- * `computer`: the computer is to act, and `only` is its move if there is just one.
+ * `away`: a friend on another device is to move; `reading`: the visitor looks through an imported, finished
+ * game; `computer`: the computer is to act, and `only` is its only legal move, or null if there are several.
  * @typedef {{ type: 'lot' } | { type: 'throw' } | { type: 'rolling' }
  *   | { type: 'enter', selected: number | null, entered: StepView[], next: Continuations,
  *     die: number | null }
@@ -29,7 +29,7 @@ import { onlyPerson } from './players.js';
  */
 export function interactionOf(record, state, players, reading) {
   const { stage, turn, ply, plies } = state;
-  // An imported game may go on after a position that is a draw by these rules.
+  // An imported game may continue beyond a position that is a draw according to these rules.
   if (reading !== null && (stage !== 'over' || ply < plies)) return { type: 'reading' };
   if (stage !== 'over' && isComputers(state, players)) return computersOf(record, stage);
   if ((stage === 'turn' || stage === 'throw') && players[turn].type === 'friend') return { type: 'away' };
@@ -51,7 +51,7 @@ export function interactionOf(record, state, players, reading) {
 }
 
 /**
- * Returns whether the computer acts next. It draws the lots for both sides.
+ * Returns whether the computer acts next. If it plays any side, it draws the lots for both.
  * @param {State} state
  * @param {Players} players
  */
@@ -81,12 +81,12 @@ export function onlyMove(record) {
 }
 
 /**
- * Returns whether the last move of a finished game is still being animated. The result is shown after it.
+ * Returns whether the last move of a finished game is still being animated. The result is shown afterwards.
  * @param {Pick<GameModel, 'game' | 'animation'>} model
  */
 export const isEnding = ({ game, animation }) => game.outcome !== null && animation !== STILL;
 
-/** Returns whether `side` chose a move, unlike a pass. @param {MoveView} move @param {Color} side */
+/** Returns whether a move was made by `side` and is not a pass. @param {MoveView} move @param {Color} side */
 export const isDecision = ({ color, kind }, side) => color === side && kind === 'move';
 
 /**
@@ -115,7 +115,8 @@ export function stepsWith({ next, die }) {
 }
 
 /**
- * Returns the step from one square to another. To bear a piece off, it takes the smallest die that is enough.
+ * Returns the step from one square to another. If several dice allow it, as when a piece is borne off, the
+ * step uses the smallest.
  * @param {StepView[]} steps
  * @param {number} from
  * @param {number} to

@@ -1,4 +1,4 @@
-/** Tells the latest of several overlapping requests from those that it replaces. */
+/** Distinguishes the latest of several overlapping requests from those that it supersedes. */
 export class LatestOnly {
   #count = 0;
 

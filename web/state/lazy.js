@@ -1,5 +1,5 @@
 /**
- * A lazy-loaded value. After a failure the next use tries again.
+ * A lazy-loaded value. After a failure, the next use tries to load it again.
  * @template T
  */
 export class Lazy {
@@ -10,7 +10,8 @@ export class Lazy {
 
   /**
    * @param {() => Promise<T>} load
-   * @param {(reason: unknown) => void} [fail] called when `use` can't load the value, or `act` throws later
+   * @param {(reason: unknown) => void} [fail] called if `use` can't load the value, or if `act` throws after
+   *   a load; default: throws
    */
   constructor(
     load,

@@ -1,16 +1,16 @@
 /**
- * Codec for games in links. The text of the record, without what the address or the rules imply (`linkText`
- * of the rules), is compressed where the browser can, written in URL-safe base64, and placed after `#`, which
- * no server sees.
+ * Codec for games in links. The text of the record omits everything that the address or the rules imply
+ * (`linkText` of the rules). It is compressed if the browser supports that, written in URL-safe base64, and
+ * placed after `#`, so that it isn't sent to any server.
  */
 
 /** @import { MessageKey } from '../i18n/keys.js' */
 
 /**
- * Prefixes of the forms of a link. `2z`: gzip without its ten constant header bytes, so with a checksum.
- * `1p`: uncompressed, after the number of letters and a point (`1p8.YzItYzM`). Two forms are only read: `1z`,
- * deflate without a checksum, where one changed letter of 140 gives another game; and `1t`, uncompressed
- * without the number, where a cut between two moves goes unnoticed.
+ * Prefixes of the link formats. `2z`: gzip, thus with a checksum, but without its ten constant header bytes.
+ * `1p`: uncompressed, after the number of characters and a full stop (`1p8.YzItYzM`). Two older formats can
+ * be read but are no longer written. `1z` is deflate without a checksum: one changed character in 140 yields
+ * a different game. `1t` is uncompressed and without the number: a cut between two moves isn't detected.
  */
 const CHECKED = '2z';
 const COUNTED = '1p';
@@ -18,14 +18,14 @@ const PACKED = '1z';
 const PLAIN = '1t';
 /** Header of a gzip file: deflate, no name, no time, unknown system. */
 const GZIP = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff);
-/** Maximum length of a link, in characters. No real game comes near it. */
+/** Maximum length of a link, in characters. Real games are far shorter. */
 export const LONGEST_LINK = 200_000;
 /** Maximum length of the text in a link, in bytes. */
 export const LONGEST_TEXT = 1 << 20;
-/** Bytes passed to `String.fromCharCode` at once: few enough arguments for every stack. */
+/** Bytes per call of `String.fromCharCode`, few enough arguments for any browser's stack. */
 const PIECE = 8192;
 
-/** An error in a link: the key of its message, in the form of the errors of the rules. */
+/** An error in a link. It contains the key of its message and has the shape of the rules' errors. */
 export class LinkError extends Error {
   values = {};
   /** @type {never[]} */ causes = [];
@@ -54,12 +54,12 @@ function bytesOf(letters) {
   const binary = atob(usual);
   const bytes = new Uint8Array(binary.length);
   for (let at = 0; at < bytes.length; at += 1) bytes[at] = binary.charCodeAt(at);
-  // If letters are missing, bits may be left over, which `atob` ignores.
+  // If characters are missing, bits may be left over, which `atob` ignores.
   if (base64Of(bytes) !== usual) throw new LinkError('link.damaged');
   return bytes;
 }
 
-/** Checks and removes the number of letters. @param {string} text */
+/** Checks and removes the number of characters at the beginning. @param {string} text */
 function counted(text) {
   const at = text.indexOf('.');
   const letters = text.slice(at + 1);
@@ -67,7 +67,7 @@ function counted(text) {
   return letters;
 }
 
-/** Removes punctuation that mail and chat programs take for a part of the link. @param {string} letters */
+/** Removes trailing punctuation that mail and chat programs include in a link. @param {string} letters */
 function withoutEnd(letters) {
   let end = letters.length;
   while (end > 0 && !/[\w+/-]/.test(letters.charAt(end - 1))) end -= 1;
@@ -75,8 +75,8 @@ function withoutEnd(letters) {
 }
 
 /**
- * Pipes `bytes` through `stream`. Throws above `LONGEST_TEXT`: a few bytes may unpack to more than a device
- * can hold.
+ * Pipes `bytes` through `stream`. Throws if the result exceeds `LONGEST_TEXT`, because a few bytes may
+ * decompress to more than a device can hold.
  * @param {Uint8Array<ArrayBuffer>} bytes
  * @param {ReadableWritablePair<Uint8Array<ArrayBuffer>, BufferSource>} stream
  */
@@ -123,7 +123,7 @@ async function textBytes(form, letters) {
 export async function unpacked(letters) {
   if (letters.length > LONGEST_LINK) throw new LinkError('link.long');
   const form = letters.slice(0, 2);
-  // Newer forms will have higher numbers. An unknown letter after 1 or 2 is damage.
+  // Newer formats will have higher numbers, so an unknown letter after 1 or 2 means a damaged link.
   if (/^[3-9][a-z]$/.test(form)) throw new LinkError('link.newer');
   if (![CHECKED, COUNTED, PACKED, PLAIN].includes(form)) throw new LinkError('link.damaged');
   const isPacked = form === CHECKED || form === PACKED;
@@ -132,7 +132,7 @@ export async function unpacked(letters) {
     // Mail programs break long lines.
     const behind = withoutEnd(letters.slice(2).replace(/\s/g, ''));
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await textBytes(form, behind));
-    // No link was ever made of an empty text, or of one with a blank at its end.
+    // No version has made a link from an empty text, or from one that ends with white space.
     if (form === PLAIN && (text === '' || text.trimEnd() !== text)) throw new LinkError('link.damaged');
     return text;
   } catch (reason) {

@@ -1,4 +1,4 @@
-/** The record of an open game and the model made from it, which change together. */
+/** The record of an open game and the model derived from it, which are updated together. */
 
 /** @import { MoveView, Record, Step } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameModel, GameState, StoreEvent, Notice, Reading } from './game-model.js' */
@@ -14,19 +14,19 @@ import { STILL, withIdentity } from '../board/empty-scene.js';
  * Options for opening a game.
  * @typedef {object} Opened
  * @property {Seats} seats
- * @property {Step[]} [entered] steps of the move that had been begun
- * @property {boolean} [isForeign] it comes from a link, a file or a text
+ * @property {Step[]} [entered] steps of an unfinished move
+ * @property {boolean} [isForeign] opened from a link, a file or a text
  * @property {boolean} [isLesson]
  */
 /**
- * The page's side of an open game. `motion`: returns whether animations are on; `tell`: takes events.
+ * Dependencies on the page. `motion` returns whether animations are on; `emit` receives the game's events.
  * @typedef {{ motion: () => boolean, emit: (event: StoreEvent) => void }} ModelContext
  */
 
 export class LiveModel {
   /** @type {GameModel} */ #model;
   /** @type {ModelContext} */ #page;
-  /** All moves of the line. Kept, so that only new ones are read. @type {MoveView[]} */ #moves;
+  /** All moves of the line, cached so that only new ones are read. @type {MoveView[]} */ #moves;
 
   /** @param {Record} record @param {Opened} opened @param {ModelContext} page */
   constructor(record, { seats, entered = [], isForeign = false, isLesson = false }, page) {
@@ -35,7 +35,7 @@ export class LiveModel {
     const info = record.info();
     this.#moves = record.movesFrom(0);
     const game = this.#state();
-    /** The pieces before the steps entered so far. @type {Shown[]} */
+    /** The pieces before the current move, without its entered steps. @type {Shown[]} */
     this.board = withIdentity([], allPieces(info, game.pieces));
     const players = playersOf(seats);
     const reading = isForeign ? readingOf(record, game) : null;
@@ -58,7 +58,7 @@ export class LiveModel {
       isLesson,
       isForeign,
       reading,
-      // In an imported game the computer waits until the visitor lets it move.
+      // In an imported game, the computer doesn't move until the visitor asks for it.
       paused: isForeign
         ? game.outcome === null && isComputers(game, players)
         : game.ply < game.plies && shouldPause(game, players),
@@ -103,7 +103,7 @@ export class LiveModel {
     return game;
   }
 
-  /** Plays a move. The record decides which undone moves stay after it. @param {Step[]} steps */
+  /** Plays a move. The record decides which undone moves can still be redone. @param {Step[]} steps */
   play(steps) {
     const { ply } = this.#model.game;
     const move = this.record.play(steps);
@@ -149,7 +149,7 @@ export class LiveModel {
   }
 
   /**
-   * Changes the seats. A move that a person has begun is kept.
+   * Changes the seats. Keeps an unfinished move if its side is still played by a person.
    * @param {Seats} seats
    * @param {[number, number][]} [pointed] moves that a lesson asks for
    */
@@ -183,13 +183,13 @@ export class LiveModel {
     );
   }
 
-  /** Lets a finished game go on from the current ply. */
+  /** Resumes an imported, finished game at the current ply. */
   endReading() {
     this.#model = { ...this.#model, reading: null };
     this.refresh({ type: 'plays-on' }, STILL, this.#model.shown);
   }
 
-  /** Enters the steps of a move that had been begun, as far as they are legal. @param {Step[]} steps */
+  /** Enters the saved steps of an unfinished move, as far as they are legal. @param {Step[]} steps */
   #enterAgain(steps) {
     const { interaction, info } = this.#model;
     if (interaction.type !== 'enter') return;
@@ -208,7 +208,7 @@ export class LiveModel {
 }
 
 /**
- * Returns whether the computer should wait: in the middle of a line, or where it plays both sides.
+ * Returns whether to pause the computer on its turn: before the end of the line, or if it plays both sides.
  * @param {GameState} state
  * @param {GameModel['players']} players
  */

@@ -1,11 +1,11 @@
-/** Files fetched after the page has started, and the recognition of load failures. */
+/** Fetches files after the page has started, and recognises load failures. */
 
 import { fetchAsset } from '../assets.js';
 
 /** A file that was not received, or was received damaged. */
 export class LoadError extends Error {}
 
-/** Messages of the three browser engines for a script or a file that can't be fetched. */
+/** Error messages of the three browser engines for a script or another file that can't be fetched. */
 const FAILURES = [
   /dynamically imported module|importing a module script/i,
   /failed to fetch|networkerror|load failed|network connection/i,

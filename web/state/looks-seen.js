@@ -1,4 +1,4 @@
-/** The rulesets whose introduction card has been seen and is not shown again. */
+/** The rulesets whose introduction card has been seen, so that it is not shown again. */
 
 import { getItem, parseJson, setItem } from './storage.js';
 
@@ -16,10 +16,13 @@ function stored() {
 /** @param {string} ruleset */
 export const isSeen = (ruleset) => notStored.has(ruleset) || stored().includes(ruleset);
 
-/** Marks a ruleset as seen while the page is open. @param {string} ruleset */
+/** Marks a ruleset as seen until the page is closed. @param {string} ruleset */
 export const markSeen = (ruleset) => void notStored.add(ruleset);
 
-/** Marks a ruleset as seen for good. @param {string} ruleset */
+/**
+ * Marks a ruleset as seen permanently, or until the page is closed if it can't be stored.
+ * @param {string} ruleset
+ */
 export function storeSeen(ruleset) {
   if (isSeen(ruleset)) return;
   if (!setItem(STORED, JSON.stringify([...stored(), ruleset]))) markSeen(ruleset);

@@ -1,4 +1,4 @@
-/** Two people at one screen: their names and their scores. */
+/** The names and scores of two people who play at one screen. */
 
 /** @import { Color } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameModel } from './game-model.js' */
@@ -7,7 +7,7 @@
 import { getItem, parseJson, setItem } from './storage.js';
 
 /**
- * Names by side, and games won by name.
+ * The names, by side, and the number of games won, by name.
  * @typedef {{ names: [string, string], won: { [name: string]: number } }} Match
  */
 
@@ -29,7 +29,7 @@ export function match() {
 /** @param {Match} changed */
 const storeMatch = (changed) => setItem(STORED, JSON.stringify(changed));
 
-/** Sets both names. A name that stays keeps its score. @param {string[]} given */
+/** Sets both names. A name that was already set keeps its score. @param {string[]} given */
 export function setNames(given) {
   const { won } = match();
   const [first, second] = given.map(nameOf);
@@ -38,7 +38,7 @@ export function setNames(given) {
 }
 
 /**
- * Returns the named person on a side; null unless two people play under different names.
+ * Returns the name and score of the person on a side; null unless two people play under different names.
  * @param {Pick<GameModel, 'players'>} model
  * @param {Color} color
  * @returns {{ name: string, won: number } | null}
@@ -56,11 +56,11 @@ function count(name, more) {
   storeMatch({ names, won: { ...won, [name]: Math.max(0, (won[name] ?? 0) + more) } });
 }
 
-/** Counts wins from now on. Undoing the end of a game takes its win back. @param {Store} store */
+/** Starts counting wins. Undoing the end of a game removes its win. @param {Store} store */
 export function trackScore(store) {
   /** The game of the previous event. @type {{ play: Play | null, isOver: boolean }} */
   let last = { play: null, isOver: false };
-  /** Name whose win has been counted for the open game. */
+  /** Name of the winner whose win in the open game has been counted, or ''. */
   let counted = '';
   store.subscribe((model) => {
     const { play } = store;

@@ -1,4 +1,4 @@
-/** Entry of a move: by single steps, by the end of a chain, by dice, or as a whole. */
+/** Entry of a move: step by step, by the last square of a chain, by a die, or as a whole. */
 
 /** @import { Color, Step, StepView } from '../pkg/ludoteca_wasm.js' */
 /** @import { StoreEvent, Notice } from './game-model.js' */
@@ -17,7 +17,7 @@ export class MoveEntry {
     this.#live = live;
   }
 
-  /** The interaction, if it is the entry of a move. */
+  /** The interaction while a move is being entered, otherwise null. */
   get #entering() {
     const { interaction } = this.#live.model;
     return interaction.type === 'enter' ? interaction : null;
@@ -28,7 +28,7 @@ export class MoveEntry {
     return (this.#entering?.entered.length ?? 0) > 0;
   }
 
-  /** True if any piece may be selected: within a chain, only its own piece moves on. */
+  /** True if any piece may be selected. Within a chain, only the piece that began it may move. */
   get #isFree() {
     return !this.hasBegun || this.#live.model.info.dice > 0;
   }
@@ -57,7 +57,7 @@ export class MoveEntry {
       this.#enter(step);
       return this.#goOn(goal);
     }
-    // Tapping a piece makes the only capture of it.
+    // Tapping an enemy piece captures it, if the selected piece has only one step that does so.
     const [taking, ...others] = steps.filter(
       ({ from, captures }) => from === selected && captures.includes(square),
     );
@@ -67,7 +67,7 @@ export class MoveEntry {
     return this.#goOn(goal);
   }
 
-  /** Handles a second tap on the selected piece: ends the move if it may end there, else deselects. */
+  /** Handles a second tap on the selected piece: ends the move if it may end there, otherwise deselects. */
   #tapAgain() {
     if (this.hasBegun && this.#entering?.next.ends != null) return this.end();
     return this.#isFree ? this.select(null) : this.dismiss();
@@ -114,7 +114,7 @@ export class MoveEntry {
     this.#live.change({ refusal: null, notice: null, interaction }, { type: 'changed' });
   }
 
-  /** Ends a move that could go on. */
+  /** Ends a move that could be continued, if the rules allow that. */
   end() {
     const entering = this.#entering;
     if (entering === null || entering.next.ends === null) return;
@@ -127,13 +127,13 @@ export class MoveEntry {
     this.#commit(entering.entered.map(stepOf), shown, animation);
   }
 
-  /** Plays a forced pass or a roll that fails. */
+  /** Plays a forced move without steps: a pass, or a roll that can't be used. */
   acknowledge() {
     const { interaction, shown } = this.#live.model;
     if (interaction.type === 'forced') this.#commit([], shown, STILL);
   }
 
-  /** Undoes the last step entered. */
+  /** Undoes the most recently entered step. */
   undoStep() {
     const last = this.#entering?.entered.at(-1);
     if (this.#entering === null || last === undefined) return;
@@ -165,7 +165,7 @@ export class MoveEntry {
     if (this.#live.model.interaction.type === 'computer') this.#playWhole(steps, remark);
   }
 
-  /** Plays a typed move of a person as a whole, instead of any steps entered so far. @param {Step[]} steps */
+  /** Plays a move that a person has typed. It replaces any entered steps. @param {Step[]} steps */
   attempt(steps) {
     const { type } = this.#live.model.interaction;
     if (type !== 'enter' && type !== 'forced') return;
@@ -176,7 +176,7 @@ export class MoveEntry {
     else this.#live.change({ refusal, notice: null }, { type: 'refused', refusal });
   }
 
-  /** Returns the chains that fit `tried`; none with dice. @param {Step[]} tried @returns {Step[][]} */
+  /** Returns the chains that match `tried`; empty with dice. @param {Step[]} tried @returns {Step[][]} */
   #routes(tried) {
     return this.#live.model.info.dice > 0 ? [] : this.#live.record.routes(tried);
   }
@@ -218,8 +218,8 @@ export class MoveEntry {
   }
 
   /**
-   * Handles a destination that no single step reaches. Enters the chain that leads there, asks for a choice
-   * between several, or refuses.
+   * Handles a destination that no single step reaches. Enters the only chain that leads there, asks the
+   * player to choose between several, or refuses the move.
    * @param {number} from
    * @param {number} to
    */
@@ -244,7 +244,10 @@ export class MoveEntry {
     );
   }
 
-  /** Enters the rest of a chain chosen among several. @param {number | null} goal its last square */
+  /**
+   * Enters the remaining steps of the chain that the player has chosen.
+   * @param {number | null} goal its last square
+   */
   #goOn(goal) {
     if (goal === null || !this.hasBegun) return;
     const selected = this.#entering?.selected ?? null;
@@ -258,7 +261,10 @@ export class MoveEntry {
     if (refusal !== null) this.#live.change({ refusal, notice: null }, { type: 'refused', refusal });
   }
 
-  /** Refuses to move a piece of the other side, by trying any empty square. @param {number} square */
+  /**
+   * Shows why a piece of the other side can't be moved, by trying a move to an empty square.
+   * @param {number} square
+   */
   #refuseForeign(square) {
     const empty = this.#live.model.info.squares.findIndex(
       (_, index) => index !== square && !this.#holds(index, 0) && !this.#holds(index, 1),

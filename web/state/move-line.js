@@ -1,4 +1,4 @@
-/** Undo, redo and jumps in the line of an open game. */
+/** Undo, redo and jumps within the line of moves of an open game. */
 
 /** @import { LiveModel } from './live-model.js' */
 import { isDecision, lastDecision } from './interaction.js';
@@ -27,14 +27,14 @@ export class MoveLine {
     } else if (this.#takeBack()) this.#live.refresh({ type: 'moved-in-line', isUndone: true }, STILL, shown);
   }
 
-  /** Undoes one move; against the computer, the person's last choice and all moves after it. */
+  /** Undoes one move, or if only one side is a person's, that person's last choice and all moves after it. */
   #takeBack() {
     const { record, model } = this.#live;
     const { game, players } = model;
     const person = onlyPerson(players);
     const decided = person === null ? -1 : lastDecision(game, person);
     if ((person !== null && decided < 0 && game.outcome === null) || !record.undo()) return false;
-    // If `undo` removed a resignation or an agreed end, the ply is unchanged, and that is enough.
+    // An unchanged ply means that `undo` has removed a resignation or an agreed end. Then no move is undone.
     if (person !== null && decided >= 0 && record.state().ply < game.ply) record.jump(decided);
     return true;
   }
@@ -58,7 +58,7 @@ export class MoveLine {
     );
   }
 
-  /** Lets a finished game go on from the current ply, and removes a resignation or an agreed end. */
+  /** Resumes an imported, finished game at the current ply. Removes a resignation or an agreed end there. */
   playOn() {
     const { reading, game } = this.#live.model;
     if (reading === null) return;

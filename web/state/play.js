@@ -1,4 +1,4 @@
-/** An open game: its record, its seats, and the commands that it takes. */
+/** An open game: its record, its seats, and the commands that it accepts. */
 
 /** @import { Color, Record } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameCommand, StoreEvent } from './game-model.js' */
@@ -11,9 +11,9 @@ import { defaultSeats } from './players.js';
 import { STILL } from '../board/empty-scene.js';
 import { MoveEntry } from './move-entry.js';
 
-/** Seats while a lesson expects a move: both sides take input. @type {Seats} */
+/** Seats while a lesson expects a move: both sides accept input. @type {Seats} */
 export const LESSON_SEATS = Object.freeze({ ...defaultSeats(), who: 'both' });
-/** Seats while a lesson expects none: neither side takes input or is played by the computer. @type {Seats} */
+/** Seats while a lesson expects no move: no input, and no computer player. @type {Seats} */
 const NOBODY = Object.freeze({ ...defaultSeats(), who: 'nobody', friend: true });
 
 export class Play {
@@ -47,17 +47,17 @@ export class Play {
     return this.#live.record.textAt(ply);
   }
 
-  /** The record in the short form that links hold. */
+  /** The record as text in the short form for links. */
   get linkText() {
     return this.#live.record.linkText();
   }
 
-  /** The record up to the current ply, in the form of links. */
+  /** The record up to the current ply, as text in the short form for links. */
   get linkTextHere() {
     return this.#live.record.linkTextHere();
   }
 
-  /** The id of the record, 16 hexadecimal digits, or null. */
+  /** The id of the record, 16 hexadecimal digits; null if it has none. */
   get id() {
     return this.#live.record.id() ?? null;
   }
@@ -167,7 +167,7 @@ export class Play {
     if (animation === STILL) this.rest();
   }
 
-  /** Ends the animation. After a roll, reports the dice and asks for the next action. */
+  /** Ends the animation. After a roll, also reports the dice and updates the expected input. */
   rest() {
     const { interaction, animation, game } = this.model;
     if (interaction.type !== 'rolling') {
@@ -183,7 +183,7 @@ export class Play {
     this.#live.change({ animation: STILL, interaction: this.#live.newInteraction() }, event);
   }
 
-  /** True while players can end the game. The computer may have ended it while their dialog was open. */
+  /** True while players can end the game. It may have ended while their dialog was open. */
   get #mayEnd() {
     const { outcome, stage } = this.model.game;
     return outcome === null && stage !== 'lot';
@@ -196,7 +196,7 @@ export class Play {
     this.#live.refresh({ type: 'changed' }, STILL, this.#live.board);
   }
 
-  /** Ends the game by agreement, or shows why its rules refuse that. @param {'draw' | 'count'} what */
+  /** Ends the game by agreement, or shows why the rules don't allow that. @param {'draw' | 'count'} what */
   #agree(what) {
     if (!this.#mayEnd) return;
     const refusal = this.#live.record.agree(what) ?? null;
@@ -204,7 +204,7 @@ export class Play {
     return this.#live.refresh({ type: 'changed' }, STILL, this.#live.board);
   }
 
-  /** @param {string | null} clause id; one that the ruleset lacks counts as null */
+  /** @param {string | null} clause its id; an id that the ruleset lacks counts as null */
   #tryRule(clause) {
     const rule = this.model.info.clauses.some(({ id }) => id === clause) ? clause : null;
     if (rule !== this.model.rule) this.#live.change({ rule }, { type: 'rule' });

@@ -1,4 +1,4 @@
-/** The players of both sides and the pace of the computer, from the address or from the last choice. */
+/** The players of both sides and the computer's pace, taken from the address or from the last choice. */
 
 /** @import { Color } from '../pkg/ludoteca_wasm.js' */
 /** @import { PlayersAsked } from '../route/parameters.js' */
@@ -8,8 +8,8 @@ import { getItem, parseJson, setItem } from './storage.js';
 export { LEVELS, PACES };
 
 /**
- * `friend`: a person on another device, who sends moves as links. `timeMs`: thinking time of the highest
- * level; null: the limits of the level.
+ * `friend`: a person on another device, who sends moves as links. `timeMs`: thinking time at the highest
+ * level, or null to use the level's own limits.
  * @typedef {{ type: 'person' } | { type: 'friend' }
  *   | { type: 'computer', level: number, timeMs: number | null }} Player
  */
@@ -17,24 +17,25 @@ export { LEVELS, PACES };
 /** @typedef {[Player, Player]} Players */
 /** `shown`: for demo games. @typedef {'shown' | 'calm' | 'normal' | 'quick' | 'none'} Pace */
 /**
- * Two people side by side (`both`) or face to face with the screen between them (`table`), one person on the
- * first or second side, or nobody.
+ * The sides that people play: both sides, with the people next to each other (`both`) or on opposite sides of
+ * the screen (`table`), only the first or only the second side, or no side.
  * @typedef {'both' | 'table' | 'first' | 'second' | 'nobody'} Who
  */
 /**
- * `computers`: the players of sides without a person, unless `friend` is set and a friend plays there.
+ * `computers`: the computer players for sides without a person. If `friend` is set, a friend plays instead.
  * @typedef {{ who: Who, computers: [Computer, Computer], pace: Pace, friend: boolean }} Seats
  */
 
 const STORED = 'ludoteca.seats';
-/** Thinking times offered for the highest level. */
+/** Thinking times that the page offers at the highest level. */
 export const TIMES_MS = Object.freeze([1000, 5000, 15000]);
 /**
- * The order matters: arrow keys reach both choices of two people without passing one where a computer plays.
+ * In this order, the arrow keys move between the two choices for two people without selecting one in which
+ * the computer plays.
  * @type {readonly Who[]}
  */
 export const WHO = Object.freeze(['both', 'table', 'first', 'second', 'nobody']);
-/** Level for a first visit. */
+/** The computer's level on a first visit. */
 const FIRST_LEVEL = 2;
 
 /** @param {number} level @param {number | null} timeMs @returns {Computer} */
@@ -63,7 +64,8 @@ export function playersOf({ who, computers, friend }) {
 }
 
 /**
- * Seats the visitor on the side to move, so that the computer doesn't move first in a shared position.
+ * Returns `seats` with the visitor on the side to move, so that the computer doesn't move first in a shared
+ * position.
  * @param {Seats} seats
  * @param {Color} turn
  * @returns {Seats}
@@ -93,18 +95,18 @@ export function onlyPerson(players) {
 }
 
 /**
- * Returns the side from which the page numbers the points of a tables board: the only person's, else the
- * first. Records use the numbers of the side that moves.
+ * Returns the side from which the page numbers the points of a tables board: that of the only person, or the
+ * first side if there are none or two. Records number them from the side that moves.
  * @param {{ players: Players }} model
  */
 export const trackOf = ({ players }) => onlyPerson(players) ?? 0;
 
-/** Returns the value of an opponent in the list of levels. @param {Computer} player */
+/** Returns the value that represents an opponent in the list of levels. @param {Computer} player */
 export const levelName = ({ level, timeMs }) => (timeMs === null ? String(level) : `${level}-${timeMs}`);
 
 /**
- * Returns `seats` with another opponent. Unless the computer plays both sides, it changes on both, so that
- * swapping sides keeps it.
+ * Returns `seats` with another computer player. Unless the computer plays both sides, the player is set for
+ * both, so that it stays the opponent after the sides are swapped.
  * @param {Seats} seats
  * @param {number} side
  * @param {string} name made by `levelName`
@@ -125,7 +127,7 @@ function readComputer(value) {
 }
 
 /**
- * Reads stored seats. Parts that are missing or unknown get their defaults.
+ * Reads stored seats. Missing or invalid parts get their defaults.
  * @param {unknown} value
  * @returns {Seats}
  */
@@ -153,7 +155,7 @@ export const storedSeats = () => ({ ...readSeats(parseJson(getItem(STORED) ?? ''
 export const storeSeats = (seats) => void setItem(STORED, JSON.stringify(seats));
 
 /**
- * Applies the players of an address to `seats`.
+ * Applies the players that an address requests to `seats`.
  * @param {PlayersAsked} asked
  * @param {Seats} seats
  * @returns {Seats}

@@ -1,14 +1,14 @@
-/** Records of new games, and a guard that frees objects of the rules: their memory is not collected. */
+/** Records of new games, and a guard that frees objects of the rules, which aren't garbage-collected. */
 
 /** @typedef {Pick<typeof import('../pkg/ludoteca_wasm.js'), 'Game' | 'Record'>} Makers */
 /**
- * The start of a game. `position`: null for the usual one; `id`: of the record.
+ * The start of a game. `position`: null for the standard one; `id`: the id of the record.
  * @typedef {{ ruleset: string, switches?: { [key: string]: string }, position?: string | null,
  *   id?: string | null }} Start
  */
 
 /**
- * Returns `read(made)`, and frees `made`.
+ * Returns `read(made)` and frees `made`, even if `read` throws.
  * @template {{ free: () => void }} M
  * @template R
  * @param {M} made
@@ -24,7 +24,7 @@ export function using(made, read) {
 }
 
 /**
- * Makes the record of a new game. Throws the error of its switches or its position.
+ * Makes the record of a new game. Throws if its switches or its position are invalid.
  * @param {Makers} rules
  * @param {Start} start
  */

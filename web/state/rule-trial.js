@@ -1,13 +1,13 @@
-/** A rule tried on the board: its parameter in the address, and the way back to the rules page. */
+/** The trial of a rule on the board: its parameter in the address, and the link back to the rules page. */
 
 import { addressHere, parametersIn } from '../route.js';
 import { addressWith, addressWithout, hashOf } from '../route/addresses.js';
 import { replaceAddress } from './address-bar.js';
 
-/** Address of the rules page read last. */
+/** Address of the rules page that was open last, or ''. */
 let rulesRead = '';
 
-/** Records the open rules page as the one to return to after a trial. */
+/** Stores the address of the open rules page, to return to it after a trial. */
 export function markRules() {
   rulesRead = addressWith({});
 }
@@ -20,8 +20,8 @@ export function keepRulesRead() {
 }
 
 /**
- * Returns the address of a clause on the rules page. Parameters of the page read last are kept, so that its
- * way back leads to the game that was open before.
+ * Returns the address of a clause on the rules page. It keeps the parameters of the rules page that was open
+ * last, so that the link back from there leads to the previous game.
  * @param {{ game: string, clause: string, with?: string }} rule
  */
 export function addressOfTried(rule) {

@@ -1,13 +1,13 @@
 /**
- * The saved games, each under a key of its own. Only this module decides which may be removed. An unfinished
- * game is removed only by the player. If the storage is full, finished games are removed, the oldest first;
- * if that makes too little room they are put back, and the open game is not saved.
+ * The saved games, each under its own key. Only this module decides which of them may be removed. Unfinished
+ * games are removed only by the player. If the storage is full, finished games are removed, oldest first. If
+ * that doesn't free enough space, they are put back, and the open game is not saved.
  *
- * Several pages may be open, and the storage has no lock. So a page writes only under keys that it made. It
- * continues another page's game under a new key, and records there which revision of which key that replaces
- * (`over`). If the other page plays on too, its revision changes, and both games are kept. Replaced entries
- * are removed later. A page stops writing under a key before others may remove its entry (`OWN_MS` <
- * `SETTLED_MS`).
+ * Several pages may be open, and the storage has no lock. Therefore a page writes only under keys that it has
+ * made. It continues another page's game under a new key, and records there which revision of which key the
+ * new entry replaces (`over`). If the other page also continues the game, its revision changes, and both
+ * games are kept. Replaced entries are removed later. A page stops writing under a key before other pages may
+ * remove the entry (`OWN_MS` < `SETTLED_MS`).
  */
 
 /** @import { MessageKey } from '../i18n/keys.js' */
@@ -19,20 +19,20 @@ import { GAME, keysUnder, parseJson, removeItem, tryGetItem, trySetItem } from '
 const VERSION = 1;
 /** Prefix of the keys of unreadable entries. */
 export const ASIDE = 'ludoteca.damaged.';
-/** Number of games above which `tidy` removes the oldest finished ones. */
+/** Number of saved games above which `tidy` removes the oldest finished ones. */
 export const MOST_GAMES = 60;
 /** Time after its last write during which a page may write under a key again. */
 const OWN_MS = 10 * 60_000;
-/** Age from which an entry may be removed: no page writes there any more. */
+/** Age at which any page may remove an entry, because no page writes to it any more. */
 const SETTLED_MS = 20 * 60_000;
-/** Pause after removing games without success, which is too slow to try at every move. */
+/** Pause after removals that didn't free enough space, because trying at every move would be too slow. */
 const RETRY_MS = 60_000;
-/** Maximum length of `over`. */
+/** Maximum number of entries in `over`. */
 const MOST_REPLACED = 64;
 const LONGEST_TEXT = 1 << 20;
 const MOST_PLIES = 100_000;
 const MOST_STEPS = 64;
-/** The last moment that a `Date` can hold. */
+/** The latest time that a `Date` can represent. */
 const LAST_MS = 8.64e15;
 
 /** Id (key without prefix) and revision of an entry. @typedef {[id: string, revision: string]} Replaced */
@@ -55,27 +55,27 @@ const LAST_MS = 8.64e15;
  */
 /** @typedef {Kept & { id: string }} Listed */
 /**
- * The remains of a deleted game. They hide replaced entries that could not be removed yet.
+ * The marker of a deleted game. It hides replaced entries that could not be removed yet.
  * @typedef {{ id: string, revision: string, when: number, over: Replaced[], isGone: true }} Deleted
  */
 /** @typedef {Listed | Deleted} Entry */
-/** A removable entry; `isGame`: listed as a game. @typedef {{ entry: Entry, isGame: boolean }} Evictable */
+/** A removable entry; `isGame`: the list shows it. @typedef {{ entry: Entry, isGame: boolean }} Evictable */
 /**
- * The entry last read or written for the open game. `revision` is empty if there is none yet.
+ * The entry last read or written for the open game. `revision` is '' before the first write.
  * @typedef {{ id: string, revision: string, over: Replaced[] }} Place
  */
 /** @typedef {(key: MessageKey, values: { [name: string]: string | number }) => void} Say */
 
-/** Last writes of this page, by id. @type {Map<string, { revision: string, atMs: number }>} */
+/** This page's last write to each entry, by id. @type {Map<string, { revision: string, atMs: number }>} */
 const own = new Map();
-/** Shortest text that found no room, even after removals. Not tried again until `untilMs`. */
+/** Length of a text that didn't fit, even after removals. No longer text is tried until `untilMs`. */
 let failedWrite = { length: Infinity, untilMs: 0 };
-/** Keys of unreadable entries that the player has been told of. @type {Set<string>} */
+/** Keys of unreadable entries about which a notice has been shown. @type {Set<string>} */
 const reported = new Set();
 
 export const random = () => Math.random().toString(36).slice(2, 10);
 
-/** Returns a new id for the same game; it begins with the id of the record, too. @param {string} id */
+/** Returns a new id for the same game, which also begins with the record's id. @param {string} id */
 const newIdFor = (id) => `${id.slice(0, 16).split('-')[0]}-${random()}`;
 
 /** @param {unknown} value @param {number} least @param {number} most @returns {value is number} */
@@ -171,7 +171,11 @@ function topOf(all) {
   return all.filter(({ id, revision }) => !named.has(JSON.stringify([id, revision])));
 }
 
-/** Starts from the top, so that damaged entries that replace each other stay visible. @param {Entry[]} all */
+/**
+ * Returns the replaced entries. Starts from those that nothing replaces, so that damaged entries that replace
+ * each other stay visible.
+ * @param {Entry[]} all
+ */
 const replacedIn = (all) => replacedBy(topOf(all), all);
 
 /** Returns whether this page may remove `entry`: no other page may be writing there. @param {Entry} entry */
@@ -224,7 +228,7 @@ export class Shelf {
     return tryGetItem(GAME) !== undefined;
   }
 
-  /** @returns {Listed[]} the latest first */
+  /** @returns {Listed[]} newest first */
   list() {
     const all = this.#entries();
     const replaced = replacedIn(all);
@@ -234,7 +238,8 @@ export class Shelf {
   }
 
   /**
-   * Moves an unreadable entry to a key where it can be repaired by hand. Without room for a copy it stays.
+   * Moves an unreadable entry to a key where it can be repaired by hand. If there is no space for a copy, the
+   * entry stays under its key.
    * @param {string} id
    */
   setAside(id) {
@@ -261,14 +266,14 @@ export class Shelf {
   }
 
   /**
-   * Saves a game in its entry if that is this page's own, else in a new one.
+   * Saves a game in its entry if this page has written that recently, otherwise in a new one.
    * @param {Place} place
    * @param {Game} game
    * @returns {Place | null} the entry written; null: not saved, and an earlier entry is still there
    */
   save(place, game) {
     const last = own.get(place.id);
-    // `read` rejects times before 1970, which a wrong clock may give.
+    // `read` rejects times before 1970, which a wrong clock may return.
     const nowMs = Math.max(0, Date.now());
     const isOwn =
       last !== undefined && last.revision === place.revision && Math.abs(nowMs - last.atMs) < OWN_MS;
@@ -285,18 +290,19 @@ export class Shelf {
     return { id, revision: kept.revision, over: kept.over };
   }
 
-  /** Puts back a game that the player deleted. @param {Listed} kept @returns {boolean} false without room */
+  /** Restores a game that the player deleted. @param {Listed} kept @returns {boolean} false if out of space */
   restore(kept) {
     const there = tryGetItem(GAME + kept.id);
     const isEmpty = there === null || (typeof there === 'string' && Object(parseJson(there)).isGone === true);
     const id = isEmpty && isFree(kept) ? kept.id : newIdFor(kept.id);
     if (!this.#write(id, written(kept))) return false;
-    // It keeps its old time: if another page may already remove the entry, `save` makes a new one.
+    // The entry keeps its old time. If that is so long ago that other pages may remove it, `save` makes a new
+    // entry.
     if (!own.has(id)) own.set(id, { revision: kept.revision, atMs: kept.when });
     return true;
   }
 
-  /** Deletes a game for the player, with the entries that it replaces. @param {string} id */
+  /** Deletes a game at the player's request, with the entries that it replaces. @param {string} id */
   remove(id) {
     failedWrite.untilMs = 0;
     const all = this.#entries();
@@ -327,8 +333,8 @@ export class Shelf {
   }
 
   /**
-   * Returns the entries that may be removed: first replaced ones, then finished games, the oldest first.
-   * @param {string | null} id left out
+   * Returns the entries that may be removed: replaced entries, then finished games, oldest first.
+   * @param {string | null} id id of an entry to leave out
    * @returns {Evictable[]}
    */
   #evictable(id) {
@@ -343,14 +349,14 @@ export class Shelf {
   }
 
   /**
-   * Writes an entry, and removes others if that makes room for it.
+   * Writes an entry. If the storage is full, removes other entries to make room for it.
    * @param {string} id
    * @param {string} text
    */
   #write(id, text) {
     const key = GAME + id;
     const first = trySetItem(key, text);
-    // Some browsers accept every write and keep nothing.
+    // Some browsers accept every write but store nothing.
     if (first === 'kept') return own.has(id) || tryGetItem(key) !== null;
     if (first === 'refused' || (text.length >= failedWrite.length && Date.now() < failedWrite.untilMs))
       return false;
@@ -370,8 +376,8 @@ export class Shelf {
   }
 
   /**
-   * Removes replaced entries, and the oldest finished games above `MOST_GAMES`. Reads every entry, so it is
-   * for callers that list them anyway.
+   * Removes replaced entries, and the oldest finished games in excess of `MOST_GAMES`. Reads every entry, so
+   * it should be called only where all entries are read anyway.
    */
   tidy() {
     const evictable = this.#evictable(null);

@@ -1,6 +1,7 @@
 /**
  * Saves the open game after each change, so that a reload or a crash loses no move, step or roll. An imported
- * game is saved after the first move played in it here. Games can be played where storage is forbidden, too.
+ * game is saved only after a move has been played in it here. Where storage is forbidden, games can still be
+ * played.
  */
 
 /** @import { Record } from '../pkg/ludoteca_wasm.js' */
@@ -12,7 +13,7 @@ import { stepOf } from '../board/scene.js';
 import { random, Shelf } from './saved-games.js';
 import { isMemoryOnly, parseJson, ignoreErrors } from './storage.js';
 
-/** `sessionStorage` key: the id of the game last played at each address in this tab. */
+/** Key in `sessionStorage` for the id of the game last played at each address in this tab. */
 const TAB = 'ludoteca.tab';
 const MOST_ADDRESSES = 20;
 
@@ -21,11 +22,11 @@ const MOST_ADDRESSES = 20;
  * @property {Say} say
  * @property {() => string} address
  * @property {(ruleset: string) => boolean} isKnown
- * @property {(text: string) => Record} parse throws the error that it finds in the text
- * @property {() => void} saves called when saving works again, after a notice that it failed
+ * @property {(text: string) => Record} parse throws if the text is invalid
+ * @property {() => void} saves called when a game has been saved after a notice that saving failed
  */
 
-/** Saves the game of the store, and opens saved games in it. */
+/** Saves the store's open game, and opens saved games in the store. */
 export class Keeper {
   /** @type {Store} */ #store;
   /** @type {KeeperContext} */ #page;
@@ -33,13 +34,13 @@ export class Keeper {
   /** The saved game that is being opened. @type {Listed | null} */ #opening = null;
   /** Text of an imported game in which no move has been played here. @type {string | null} */
   #foreign = null;
-  /** True if the open game was pasted or read from a file: its address doesn't open it again. */
+  /** True if the open game was pasted or read from a file, so that its address doesn't open it again. */
   #isFromText = false;
-  /** JSON written last; null: the entry equals the open game. @type {string | null} */
+  /** JSON written last; null if the open game is as read from its entry. @type {string | null} */
   #written = '';
-  /** Games that could not be saved, by address; kept while the page is open. @type {Map<string, Listed>} */
+  /** Games that could not be saved, by address, until the page is closed. @type {Map<string, Listed>} */
   #unsaved = new Map();
-  /** True after the notice that the open game is not saved. */
+  /** True once a notice has said that the open game is not saved. */
   #hasComplained = false;
 
   /** @param {Store} store @param {KeeperContext} page */
@@ -86,7 +87,7 @@ export class Keeper {
       this.#store.dispatch({ type: 'load', record: this.#page.parse(text), ply, entered, seats });
       return true;
     } catch (reason) {
-      // A `RuntimeError` is a fault of the rules, not of the saved game.
+      // A `RuntimeError` is a fault in the rules, not in the saved game.
       if (!(reason instanceof WebAssembly.RuntimeError)) this.shelf.setAside(kept.id);
       return false;
     } finally {
@@ -95,11 +96,11 @@ export class Keeper {
   }
 
   /**
-   * Opens an imported game. If it is saved here, the saved one is opened with its seats and later moves. A
-   * game with a friend that has grown goes on in the same entry.
+   * Opens an imported game. If the game is saved here, opens the saved copy with its seats and later moves
+   * instead. If the imported game continues a saved game with a friend, it is saved in the same entry.
    * @param {Record} record always freed, at the latest when the game is closed
    * @param {Seats} seats for a game that is not saved here
-   * @param {'link' | 'text'} how a link also opens a saved game with later moves, a text only an equal one
+   * @param {'link' | 'text'} how a link also matches a saved game with later moves, a text only an equal game
    */
   openForeign(record, seats, how) {
     const { kept, hasMore, isSame } = this.#savedLike(record, seats.friend);
@@ -143,7 +144,7 @@ export class Keeper {
     this.#isFromText = false;
     this.#place = kept ?? { id: `${this.#store.play?.id ?? 'game'}-${random()}`, revision: '', over: [] };
     this.#foreign = model.isForeign ? this.#store.text : null;
-    // A game that could not be saved is tried again, with another notice if that fails.
+    // Try again to save a game that could not be saved, with another notice if that fails.
     const isSaved = kept !== null && this.#unsaved.get(this.#page.address())?.id !== kept.id;
     this.#written = isSaved && kept.text === this.#store.text ? null : '';
   }
@@ -186,7 +187,7 @@ export class Keeper {
     this.#remember();
   }
 
-  /** Shows a notice that the game is not saved, once for each opening. */
+  /** Shows a notice that the game is not saved, once each time a game is opened. */
   #complain() {
     if (this.#hasComplained) return;
     this.#hasComplained = true;
@@ -194,7 +195,7 @@ export class Keeper {
     this.#page.say(hasOthers ? 'keeping.full' : 'keeping.refused', {});
   }
 
-  /** Remembers the open game for its address, so that a reload opens it again. */
+  /** Stores the id of the open game for its address, so that a reload opens it again. */
   #remember() {
     const known = addresses();
     known.delete(this.#page.address());
@@ -204,7 +205,7 @@ export class Keeper {
   }
 }
 
-/** Reads the entry `TAB`, whose content may be damaged. @returns {Map<string, string>} */
+/** Reads the entry `TAB` and ignores damaged parts. @returns {Map<string, string>} */
 function addresses() {
   const stored = Object(parseJson(ignoreErrors(() => sessionStorage.getItem(TAB), null) ?? ''));
   return new Map(

@@ -1,4 +1,4 @@
-/** Settings for all games: sound and motion. Kept in the browser's storage and read once. */
+/** Settings for all games: sound and motion. They are stored in the browser and read once. */
 
 import { getItem, parseJson, removeItem, setItem } from './storage.js';
 
@@ -8,7 +8,7 @@ import { getItem, parseJson, removeItem, setItem } from './storage.js';
 const STORED = 'ludoteca.settings';
 const ASIDE = 'ludoteca.damaged.settings';
 const VERSION = 1;
-/** Key used instead of `STORED` while that holds settings of a newer version, which stay untouched. */
+/** Key used instead of `STORED` if that contains settings of a newer version, which are not overwritten. */
 const OWN_VERSION = `${STORED}.${VERSION}`;
 /** @type {readonly Motion[]} */
 export const MOTIONS = Object.freeze(['system', 'on', 'off']);

@@ -1,6 +1,6 @@
 /**
- * Access to the browser's storage. It may be forbidden or full; choices then last as long as the page. Any
- * call may throw, even the name `localStorage`.
+ * Access to the browser's storage. If it is forbidden or full, choices last until the page is closed. Any
+ * access may throw, even that to the property `localStorage`.
  */
 
 /** Prefix of the keys of saved games. */
@@ -20,7 +20,7 @@ export function ignoreErrors(use, otherwise) {
   }
 }
 
-/** Replaces the storage after `keepNothing`. @type {Map<string, string> | null} */
+/** Used instead of the storage after `useMemoryOnly`. @type {Map<string, string> | null} */
 let memory = null;
 
 /** Stops reading and writing the storage, as in an embed or a kiosk. */
@@ -47,7 +47,8 @@ export const getItem = (key) => tryGetItem(key) ?? null;
 const isQuota = (reason) => reason instanceof Error && /quota/i.test(reason.name);
 
 /**
- * Writes `text`. If that fails (`full`: for lack of room; `refused`: for another reason), the old text stays.
+ * Writes `text`. If that fails, because of a lack of space (`full`) or for another reason (`refused`), the
+ * old text is unchanged.
  * @param {string} key
  * @param {string} text
  * @returns {'kept' | 'full' | 'refused'}
@@ -62,10 +63,10 @@ export function trySetItem(key, text) {
   }
 }
 
-/** About as long as a short saved game. */
+/** A text about as long as a short saved game. */
 const SAMPLE = '-'.repeat(1000);
 
-/** Tests whether a game could be saved. Some browsers accept every write and keep nothing. */
+/** Tests whether a game could be saved. Some browsers accept every write but store nothing. */
 export function canStore() {
   if (isMemoryOnly()) return false;
   const key = 'ludoteca.sample';
@@ -98,13 +99,13 @@ export const parseJson = (text) => ignoreErrors(() => JSON.parse(text), null);
 /** Returns the browser's service workers; undefined on a page without an origin, as in a sandbox. */
 export const serviceWorkers = () => ignoreErrors(() => navigator.serviceWorker, undefined);
 
-/** Returns whether this site's own service worker controls the page, not that of an app at a shorter path. */
+/** Returns whether the page is controlled by this site's service worker, not by one with a wider scope. */
 export const hasOwnServiceWorker = () =>
   serviceWorkers()?.controller?.scriptURL === new URL('sw.js', document.baseURI).href;
 
 /**
- * Registers the service worker. The console names any file that the host serves changed, because then the
- * build can't be saved for offline use.
+ * Registers the service worker. Warns in the console if the host serves a modified file, because the build
+ * can't be saved for offline use then.
  * @param {ServiceWorkerContainer} container
  */
 export function registerServiceWorker(container) {

@@ -1,4 +1,4 @@
-/** The open game, if any, and its listeners. All other parts dispatch commands and read models. */
+/** The open game, if any, and its listeners. Other modules dispatch commands to the store and read models. */
 
 /** @import { Record } from '../pkg/ludoteca_wasm.js' */
 /** @import { Command, GameModel, StoreEvent, Listener, Rules, StoreCommand } from './game-model.js' */
@@ -12,10 +12,10 @@ export class Store {
   /** @type {() => boolean} */ #motion;
   /** @type {Listener[]} */ #listeners = [];
   /** @type {(() => void)[]} */ #closing = [];
-  /** Events that some listener has not seen yet. @type {{ model: GameModel, event: StoreEvent }[]} */
+  /** Events not yet sent to all listeners. @type {{ model: GameModel, event: StoreEvent }[]} */
   #pending = [];
   /** @type {Play | null} */ #play = null;
-  /** Seats of the next game, unless the command that opens it has others. @type {Seats} */ #nextSeats;
+  /** Seats of the next game, unless the command that opens it sets others. @type {Seats} */ #nextSeats;
 
   /**
    * @param {Rules} rules
@@ -27,7 +27,7 @@ export class Store {
     this.#nextSeats = seats;
   }
 
-  /** The open game, whose texts the getters below return; they are '' while none is open. */
+  /** The open game, or null. The getters below return its texts, or '' while no game is open. */
   get play() {
     return this.#play;
   }
@@ -45,7 +45,7 @@ export class Store {
     return this.#play?.textHere ?? '';
   }
 
-  /** The seats of the open game; of the next one if none is open, or a lesson is. */
+  /** The seats of the open game, or of the next game if none or only a lesson is open. */
   get seats() {
     const { model } = this;
     return model === null || model.isLesson ? this.#nextSeats : model.seats;
@@ -69,7 +69,7 @@ export class Store {
     this.#listeners.push(listener);
   }
 
-  /** @param {() => void} listener called when the game is closed and no other replaces it */
+  /** @param {() => void} listener called when the game is closed without another one being opened */
   onClosed(listener) {
     this.#closing.push(listener);
   }
@@ -93,7 +93,8 @@ export class Store {
   }
 
   /**
-   * Notifies all listeners. An event that a listener causes waits until all have seen the current one.
+   * Notifies all listeners. Events that a listener causes are sent after all listeners have received the
+   * current one.
    * @param {StoreEvent} event
    */
   #emit(event) {

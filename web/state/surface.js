@@ -1,10 +1,10 @@
-/** The kind of page: its own site, a frame on another one, or a kiosk. The entry of each page sets it. */
+/** The kind of page: the site itself, an embed or a kiosk. Each page's entry module sets it. */
 
 /** @import { MessageKey } from '../i18n/keys.js' */
 
 /**
- * `play`: label of the button of the first game; `computer`: returns the computer's name at a level, or null
- * for the usual names.
+ * `play`: label of the first game's button; `computer`: returns the computer's name at a level, or is null
+ * for the standard names.
  * @typedef {{ kind: 'page' | 'embed' | 'kiosk', play: MessageKey,
  *   computer: ((level: number) => string) | null }} Surface
  */

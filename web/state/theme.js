@@ -1,6 +1,6 @@
 /**
  * The theme of the boards and the colour scheme of the page. Choices are stored. A theme from the address
- * holds until the visitor chooses another.
+ * applies until the visitor chooses another.
  */
 
 /** @import { GameName } from '../games/games.js' */
@@ -8,8 +8,8 @@ import { GAMES } from '../games/games.js';
 import { getItem, parseJson, setItem } from './storage.js';
 
 /**
- * `material`: materials of the games' own times; `metal`: Brandubh after a modern Spanish text; `plain`: high
- * contrast.
+ * `material`: materials from the times of the games; `metal`: Brandubh as a modern Spanish text describes it;
+ * `plain`: high contrast.
  * @typedef {'material' | 'metal' | 'plain'} Theme
  */
 /** @typedef {'system' | 'light' | 'dark'} Scheme */
@@ -21,7 +21,7 @@ export const SCHEMES = ['system', 'light', 'dark'];
 
 const STORED = 'ludoteca.look';
 
-/** `names`: coordinates on the boards. @type {{ theme: Theme, scheme: Scheme, names: boolean }} */
+/** `names`: shows coordinates on the boards. @type {{ theme: Theme, scheme: Scheme, names: boolean }} */
 const chosen = { theme: 'material', scheme: 'system', names: true };
 /** @type {Set<() => void>} */
 const listeners = new Set();
@@ -42,7 +42,7 @@ export function onLook(listener) {
   listeners.add(listener);
 }
 
-/** Last theme of the address. Applied once, so that a later choice outlasts it. @type {Theme | null} */
+/** The last theme applied from the address. It isn't applied again after a choice. @type {Theme | null} */
 let appliedTheme = null;
 
 /** Applies the stored choice and the theme of the address. @param {Theme | null} asked */

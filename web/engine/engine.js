@@ -1,8 +1,8 @@
 /**
- * The engine as the page uses it: one request at a time, answered by a promise. It runs in a classic worker
- * started from a Blob, the only kind that works in every embed. Where workers are forbidden it runs on the
- * page, in short slices. A worker that hangs is replaced, and its request is repeated once. An idle worker is
- * ended, because a page may hold many games.
+ * The page's interface to the engine, which handles one request at a time and returns a promise. The engine
+ * runs in a classic worker started from a Blob, the only kind that works in every embed. Where workers are
+ * forbidden, it runs on the page in short slices. A worker that hangs is replaced, and its request is
+ * repeated once. An idle worker is terminated, because a page may contain many games.
  */
 
 /** @import { Ask, Choice, Thought } from '../pkg/ludoteca_engine.js' */
@@ -18,21 +18,21 @@ import { FILE_MS, NODES_PER_MS, SILENCE_MS, STOP_MS, WORKER_START_MS } from '../
 export { fetchNet };
 
 /**
- * `accepted`: the answer to the offer in the request.
+ * `accepted`: whether the engine accepts the offer in the request; null without an offer.
  * @typedef {{ choice: Choice, thought: Thought, accepted: boolean | null }} Answer
  */
 /**
  * @typedef {object} SearchOptions
- * @property {number} timeMs longest thinking time
+ * @property {number} timeMs maximum thinking time
  * @property {number} [plies] depth at which the search may stop
- * @property {boolean} [waitsForTables] waits for the tables of a solved game without a time limit
+ * @property {boolean} [waitsForTables] true to wait for the tables of a solved game without a time limit
  * @property {Offered | null} [offered] offer that the answer accepts or declines
  * @property {(thought: Thought) => void} [onProgress] called at most ten times a second
  * @property {AbortSignal} [signal]
  */
 /** @typedef {(request: Exclude<Request, { type: 'start' }>) => void} Post */
 /**
- * `given`: paths of the nets and tables that the host has.
+ * `given`: paths of the nets and tables that have been sent to the host.
  * @typedef {{ place: 'worker' | 'page', post: Post, end: () => void, given: Set<string> }} Host
  */
 /**
@@ -47,9 +47,9 @@ export { fetchNet };
  * @property {ReturnType<typeof setTimeout> | undefined} watch
  */
 
-/** Time without a request after which a worker is ended, in ms. */
+/** Time without a request after which a worker is terminated, in ms. */
 export const IDLE_MS = 30_000;
-/** Duration of a slice of thinking, in ms. */
+/** Target durations of a slice of thinking, in ms. */
 const WORKER_SLICE_MS = 10;
 const PAGE_SLICE_MS = 6;
 const MEBIBYTE = 1 << 20;
@@ -57,20 +57,24 @@ const MEBIBYTE = 1 << 20;
 const aborted = () => new DOMException('the search was given up', 'AbortError');
 
 /**
- * Error for a report. A missing or damaged net is a file that failed to load.
+ * Returns the error for a report. A missing or damaged net becomes a `LoadError`.
  * @param {Extract<Report, { type: 'failed' }>} report
  * @returns {Error}
  */
 const errorOf = ({ message, wrong }) =>
   message.startsWith('net.') ? new LoadError(message) : Object.assign(new Error(message), wrong);
 
-/** Ruleset id in the text of a record. @param {string} record */
+/** Returns the ruleset id in the text of a record, or ''. @param {string} record */
 const rulesetOf = (record) => /^\[Ruleset "([^"]*)"\]/m.exec(record)?.[1] ?? '';
 
-/** True if a request was rejected because it was given up. @param {unknown} reason */
+/** Returns whether a request was rejected because it was aborted. @param {unknown} reason */
 export const isAborted = (reason) => reason instanceof DOMException && reason.name === 'AbortError';
 
-/** Small with little memory, and where filling it delays the page. @param {Host['place']} place */
+/**
+ * Returns the size of the transposition table. It is small on devices with little memory, and on the page,
+ * which is blocked while the table is initialised.
+ * @param {Host['place']} place
+ */
 function tableBytes(place) {
   const memory = /** @type {{ deviceMemory?: number }} */ (navigator).deviceMemory ?? 4;
   return (place === 'page' ? 4 : memory <= 2 ? 8 : 16) * MEBIBYTE;
@@ -105,7 +109,7 @@ export class Engine {
   /** @type {Job | null} */ #job = null;
   /** Timer that ends an idle worker. @type {ReturnType<typeof setTimeout> | undefined} */ #idleTimer;
   #ids = 0;
-  /** Current place of the engine. @type {Host['place'] | null} */ place = null;
+  /** Where the engine was last started, or null. @type {Host['place'] | null} */ place = null;
 
   /**
    * @param {WebAssembly.Module} module the engine's package
@@ -117,11 +121,11 @@ export class Engine {
   }
 
   /**
-   * Searches the current position of a record. A request in progress is given up.
+   * Searches the current position of a record. Aborts any request in progress.
    * @param {string} record text of the record
    * @param {Ask} ask
    * @param {SearchOptions} options
-   * @returns {Promise<Answer>} rejected with an `AbortError` if given up, else with an error to show
+   * @returns {Promise<Answer>} rejected with an `AbortError` if aborted, or with another error to show
    */
   think(record, ask, options) {
     this.#giveUp();
@@ -148,14 +152,15 @@ export class Engine {
     });
   }
 
-  /** Gives up the current request, and ends the worker to free its memory. */
+  /** Aborts the current request, and terminates the worker to free its memory. */
   async close() {
     this.#giveUp();
     await this.#restart();
   }
 
   /**
-   * Rejects the current request. The next need not wait until it has stopped: the worker takes them in order.
+   * Aborts and rejects the current request. The next request can be sent before this one has stopped, because
+   * the worker handles messages in order.
    */
   #giveUp() {
     const job = this.#job;
@@ -169,7 +174,7 @@ export class Engine {
     this.#host ??= this.#start();
     const { record } = job.request;
     try {
-      // The net loads while the worker starts: no position can be judged without it.
+      // The net, without which no position can be evaluated, loads while the worker starts.
       const [host, net] = await Promise.all([
         this.#host,
         within(this.#dependencies.netOf(rulesetOf(record)), FILE_MS),
@@ -187,8 +192,8 @@ export class Engine {
   }
 
   /**
-   * Hands over the tables of a solved game, for requests at full strength. Waits a limited time for them,
-   * unless the request is patient.
+   * Sends the tables of a solved game to the host if the request is for full strength. Waits for them for a
+   * limited time, or without a limit if the request has `waitsForTables`.
    * @param {Host} host
    * @param {Job} job
    */
@@ -203,19 +208,19 @@ export class Engine {
   #abort(job) {
     if (this.#job !== job || job.aborted) return;
     job.aborted = true;
-    // No request was sent yet.
+    // The request has not been sent yet.
     if (job.watch === undefined) return this.#end(job, () => job.reject(aborted()));
     this.#restartTimer(job, STOP_MS);
     void this.#host?.then(({ post }) => post({ type: 'stop', id: job.id }));
   }
 
-  /** Restarts the timer after which a job counts as hanging. @param {Job} job @param {number} limitMs */
+  /** Restarts the timer after which a job is considered hung. @param {Job} job @param {number} limitMs */
   #restartTimer(job, limitMs) {
     clearTimeout(job.watch);
     job.watch = setTimeout(() => void this.#retry(job, new Error('the engine did not answer')), limitMs);
   }
 
-  /** Repeats a job once on a new worker after its engine was lost. @param {Job} job @param {Error} why */
+  /** Repeats a job once on a new worker after a hang or a crash. @param {Job} job @param {Error} why */
   async #retry(job, why) {
     await this.#restart();
     if (this.#job !== job) return;
@@ -226,7 +231,7 @@ export class Engine {
     return this.#send(job);
   }
 
-  /** Ends the worker. The next request starts another. */
+  /** Terminates the worker. The next request starts a new one. */
   async #restart() {
     clearTimeout(this.#idleTimer);
     const host = this.#host;
@@ -239,13 +244,13 @@ export class Engine {
     clearTimeout(job.watch);
     if (this.#job === job) {
       this.#job = null;
-      // Also ends a worker that is still starting for an abandoned request.
+      // Also terminates a worker that is still starting for an aborted request.
       if (this.place !== 'page') this.#idleTimer = setTimeout(() => void this.#restart(), IDLE_MS);
     }
     settle();
   }
 
-  /** Forgets a damaged file, so that the next request fetches it again. @param {string} path */
+  /** Discards a damaged file, so that the next request fetches it again. @param {string} path */
   #dropFile(path) {
     this.#solvedTables.drop(path);
     void this.#host?.then(({ given }) => given.delete(path));
@@ -273,7 +278,7 @@ export class Engine {
       }
       case 'failed': {
         const error = errorOf(report);
-        // The file is damaged, or the net of another ruleset.
+        // The net is damaged or belongs to another ruleset.
         if (error instanceof LoadError) this.#dropFile(dropNet(rulesetOf(job.request.record)));
         if (report.broken) void this.#retry(job, error);
         else this.#end(job, () => job.reject(error));
@@ -284,7 +289,7 @@ export class Engine {
     }
   }
 
-  /** Starts a worker, or after one failed, the engine on the page. @returns {Promise<Host>} */
+  /** Starts a worker or, if a worker has failed to start, the engine on the page. @returns {Promise<Host>} */
   async #start() {
     if (this.#mayUseWorkers) {
       try {
@@ -342,7 +347,7 @@ export class Engine {
   }
 }
 
-/** Starts a worker from a Blob of the package's script and the thinker's. */
+/** Starts a worker from a Blob that contains the scripts of the package and the thinker. */
 async function makeWorker() {
   const sources = await within(
     Promise.all(['pkg/ludoteca_worker.js', 'engine/thinker.js'].map(sourceOf)),
@@ -376,7 +381,7 @@ function sendFile({ given, post }, file) {
 
 /**
  * @param {string} path relative to web/
- * @returns {Promise<string>} text with a final line break, so that sources can be joined
+ * @returns {Promise<string>} text with a line break at its end, so that sources can be concatenated
  */
 async function sourceOf(path) {
   const response = await fetchWhole(path);

@@ -1,4 +1,4 @@
-/** Hints: a good move that does not repeat a position, with reasons for it. Lazy-loaded. */
+/** Finds hints: a good move that does not repeat a position, with reasons for it. Lazy-loaded. */
 
 /** @import { Ask, EngineLine, Thought } from '../pkg/ludoteca_engine.js' */
 /** @import { MoveView, Record, State } from '../pkg/ludoteca_wasm.js' */
@@ -10,7 +10,7 @@ import { factsOf, shownFacts } from './reasons.js';
 
 /** @typedef {{ line: EngineLine, facts: Fact[] }} Found */
 
-/** Key of a position as players see it: pieces, side to move, and direction. @param {State} state */
+/** Returns a key of a position from its pieces, side to move and direction. @param {State} state */
 const positionKey = ({ pieces, turn, direction }) =>
   JSON.stringify([
     turn,
@@ -21,7 +21,7 @@ const positionKey = ({ pieces, turn, direction }) =>
 /** @param {State} state */
 const countOf = ({ pieces }) => pieces.reduce((sum, { count }) => sum + count, 0);
 
-/** Positions since the last capture, the only ones that can occur again. @param {Record} record */
+/** Returns the positions since the last capture: only these can recur. @param {Record} record */
 function earlierPositions(record) {
   const now = record.state();
   /** @type {Set<string>} */
@@ -45,8 +45,8 @@ function repeats(record, { steps }, earlier) {
 }
 
 /**
- * Finds the best move that does not repeat a position. A repeating move is kept if every other move loses, or
- * gives away a known win or draw.
+ * Finds the best move that does not repeat a position. Falls back to a repeating move if every other move
+ * loses or gives away a known win or draw.
  * @param {Rules} rules
  * @param {string} text text of the record
  * @param {(ask: Ask) => Promise<Thought>} think
@@ -71,7 +71,7 @@ export async function findHint(rules, text, think) {
 /** @param {Record} record @param {Set<string>} earlier @param {(ask: Ask) => Promise<Thought>} think */
 async function firstNew(record, earlier, think) {
   const { lines } = await think({ level: null, lines: 0 });
-  // Not at the price of a known win or draw.
+  // Avoiding a repetition must not give away a known win or draw.
   const isAsGood = (/** @type {EngineLine} */ { score, prospect }) =>
     score.kind !== 'loss' && prospect === lines[0]?.prospect;
   return lines.find((line) => isAsGood(line) && !repeats(record, line.move, earlier));

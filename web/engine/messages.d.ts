@@ -1,4 +1,4 @@
-/** Messages between the page and the engine: plain data, posted to a worker or passed on the page. */
+/** Messages between the page and the engine: plain data, posted to a worker or passed within the page. */
 
 import type { Ask, Choice, Engine, Thought } from '../pkg/ludoteca_engine.js';
 import type { Color, Offer, Wrong } from '../pkg/ludoteca_wasm.js';
@@ -9,7 +9,7 @@ export interface Offered {
   side: Color;
 }
 
-/** A net, or a table of a solved game: docs/tables.md. It is answered only if it cannot be used. */
+/** A net, or a table of a solved game (docs/tables.md). A reply is sent only if it can't be used. */
 export interface EngineFile {
   type: 'net' | 'table';
   path: string;
@@ -39,20 +39,20 @@ export type Report =
   /** `wrong`: error for the page to show; `broken`: the engine is unusable. */
   | { type: 'failed'; id: number; message: string; wrong: Wrong | null; broken: boolean }
   | { type: 'stopped'; id: number }
-  /** A damaged file, or another version's. The engine works without a table, but not without a net. */
+  /** The file is damaged or of another version. The engine works without a table, but not without a net. */
   | { type: 'refused'; path: string };
 
 export interface Settings {
   tableBytes: number;
-  /** Target duration of a slice; no message is received meanwhile. */
+  /** Target duration of a slice, during which no message is received. */
   sliceMs: number;
-  /** Nodes that count as a millisecond of search; 0 uses the clock. */
+  /** Number of nodes that count as one millisecond of search, or 0 to measure time by the clock. */
   nodesPerMs: number;
 }
 
 export type EngineClass = new (tableBytes: number) => Engine;
 
-/** Creates an engine that works in slices; the function returned takes requests. */
+/** Creates an engine that works in slices. Returns a function that accepts requests. */
 export type CreateThinker = (
   EngineClass: EngineClass,
   settings: Settings,

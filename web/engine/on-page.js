@@ -1,4 +1,4 @@
-/** The engine on the page's own thread: where workers are forbidden, and for worksheets. */
+/** The engine on the page's main thread, for pages where workers are forbidden and for worksheets. */
 
 import init, { Engine } from '../pkg/ludoteca_engine.js';
 import { dropNet, fetchNet } from '../state/engine-files.js';
@@ -14,7 +14,7 @@ export async function loadEngineClass() {
 /**
  * Returns an engine with the net of a ruleset. Throws a `LoadError` if the net is damaged.
  * @param {string} ruleset id
- * @param {number} tableBytes size of the transposition table
+ * @param {number} tableBytes size of the transposition table, in bytes
  */
 export async function engineOnPage(ruleset, tableBytes) {
   const [EngineClass, net] = await Promise.all([loadEngineClass(), fetchNet(ruleset)]);

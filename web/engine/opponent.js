@@ -1,6 +1,6 @@
 /**
- * The computer player: rolls, searches and moves on its turns, answers offers and gives hints. It acts only
- * by commands, as people do. Lazy-loaded.
+ * The computer player: rolls the dice, searches and moves on its turns, answers offers and gives hints. Like
+ * a person's input, it changes the game only through commands. Lazy-loaded.
  */
 
 /** @import { Ask } from '../pkg/ludoteca_engine.js' */
@@ -19,13 +19,13 @@ import { isInView, onView } from '../state/in-view.js';
 import { findHint, hintText, spokenHint } from './hints.js';
 import { LEVELS, onlyPerson } from '../state/players.js';
 
-/** Least durations at the normal pace, so that people can follow. */
+/** Minimum duration of each action at the normal pace, so that people can follow the game. */
 const DELAYS_MS = Object.freeze({ lot: 1300, throw: 600, forced: 1200, only: 450, turn: 750 });
 /** Multiplier of `DELAYS_MS` per pace. @type {Readonly<Record<Pace, number>>} */
 const PACE = Object.freeze({ shown: 4.2, calm: 2.2, normal: 1, quick: 0.4, none: 0 });
-/** Longest thinking time of a level, on any machine. */
+/** Maximum thinking time at any level. */
 const LEVEL_MS = 3000;
-/** Thinking time after which the page says that the computer thinks. */
+/** Thinking time after which the page says that the computer is thinking. */
 const LONG_MS = 1000;
 const HINT_MS = 900;
 const OFFER_MS = 500;
@@ -45,7 +45,7 @@ export class Opponent {
   /** Current task, and the decision that it belongs to. @type {Task | null} */
   #task = null;
   #games = 0;
-  /** Number of the game in which the computer has announced a win. */
+  /** Number of the game in which the computer last announced a win, or -1. */
   #announcedIn = -1;
 
   /**
@@ -66,7 +66,7 @@ export class Opponent {
     this.#look();
   }
 
-  /** Shows a hint or its next step. The last step is shown again only if a refusal has replaced it. */
+  /** Shows a hint or its next step. The last step is shown again only if a refusal has hidden it. */
   hint() {
     const { model } = this.#store;
     if (model?.interaction.type !== 'enter') return;
@@ -77,7 +77,7 @@ export class Opponent {
     this.#store.dispatch({ type: 'hint', hint: { ...hint, step } });
   }
 
-  /** Answers an offer of the only person. @param {Offer} what */
+  /** Answers an offer made by the only person in the game. @param {Offer} what */
   offer(what) {
     const { model } = this.#store;
     const person = model === null ? null : onlyPerson(model.players);
@@ -111,7 +111,7 @@ export class Opponent {
   }
 
   /**
-   * Searches, and asks again if another request has displaced this one.
+   * Searches, and repeats the request if another one has aborted it.
    * @type {(record: string, ask: Ask, options: SearchOptions & { signal: AbortSignal }) => Promise<Answer>}
    */
   async #askAgain(record, ask, options) {
@@ -130,7 +130,7 @@ export class Opponent {
   }
 
   /**
-   * Runs a person's request, once per decision.
+   * Runs a person's request, unless the same request is already running for this decision.
    * @param {string} what
    * @param {(model: GameModel, signal: AbortSignal) => Promise<void>} answer
    */
@@ -160,7 +160,7 @@ export class Opponent {
       });
   }
 
-  /** Starts the computer's task, if it is its turn, and aborts an outdated one. */
+  /** Starts the computer's task if it is its turn, and aborts an outdated task. */
   #look() {
     const { model } = this.#store;
     const decision = (/** @type {string} */ what) =>
@@ -222,8 +222,8 @@ export class Opponent {
   }
 
   /**
-   * Announces a forced win once in a game.
-   * @param {number | null} plies distance to the win, from before the computer's move
+   * Returns the announcement of a forced win, or null. A win is announced once per game.
+   * @param {number | null} plies distance to the win, counted from before the computer's move
    * @returns {Notice | null}
    */
   #announceWin(plies) {
@@ -237,11 +237,11 @@ export class Opponent {
   }
 }
 
-/** True if the computer should play. Against itself it plays only while in view. @param {Players} players */
+/** True if the computer may act. It plays itself only while the page is in view. @param {Players} players */
 const mayPlay = (players) => isInView() || players.some(({ type }) => type !== 'computer');
 
 /**
- * Key of the decision at hand, which changes when another decision is to be made.
+ * Returns a key of the current decision. It changes when another decision is due.
  * @param {GameModel} model
  * @param {number} games number of games opened
  * @param {string} what task

@@ -1,4 +1,4 @@
-/** Finds a played move among the engine's lines, and the chances that it lost. */
+/** Finds the engine's line for a played move, and the winning chances that the move lost. */
 
 /** @import { EngineLine } from '../pkg/ludoteca_engine.js' */
 /** @import { MoveView, Record } from '../pkg/ludoteca_wasm.js' */
@@ -13,7 +13,7 @@ function positionAfter(record, { steps }) {
 }
 
 /**
- * Returns the line that begins with a move, whose steps may have been entered in another order.
+ * Returns the line that begins with a move. The steps of the move may be in a different order.
  * @param {Record} record before the move
  * @param {MoveView} played
  * @param {EngineLine[]} lines one for each move
@@ -26,8 +26,9 @@ export function lineOf(record, played, lines) {
 }
 
 /**
- * Chances that a move lost in a game without dice. A forced win is exact and other chances are estimates, so
- * a move estimated above 0.5 counts as no loss beside a forced win.
+ * Returns how much of the mover's chance a move lost, in a game without dice. A forced win is exact, whereas
+ * other chances are estimates. Therefore, if the best move is a forced win, a move estimated above 0.5 counts
+ * as no loss.
  * @param {number} best chance of the best move; 1 for a forced win
  * @param {number} chance of the move played
  */

@@ -1,4 +1,4 @@
-/** Reasons for a move: facts that can be checked with the rules, not opinions of the engine. */
+/** Reasons for a move: facts that follow from the rules, not evaluations by the engine. */
 
 /** @import { MoveView, Record, State, Step } from '../pkg/ludoteca_wasm.js' */
 /** @import { PartOf } from '../i18n/keys.js' */
@@ -7,16 +7,18 @@ import { stepOf } from '../board/scene.js';
 import { newRecord, using } from '../state/records.js';
 
 /**
- * A fact about a move: the message `reason.<key>`, the square that it names, and its numbers.
+ * A fact about a move: the key of the message `reason.<key>`, the square that the message names, and its
+ * numbers.
  * @typedef {{ key: PartOf<'reason'>, square: number | null, count: number, before: number }} Fact
  */
 /** @typedef {Pick<typeof import('../pkg/ludoteca_wasm.js'), 'Game' | 'Record'>} Rules */
 /**
- * Possibilities of one side in a position: number of moves, squares it can capture, pieces it can move.
+ * Options of one side in a position: the number of its steps, the squares that it can capture, the squares of
+ * the pieces that it can move, and whether it can win at once.
  * @typedef {{ moves: number, taken: Set<number>, movable: Set<number>, wins: boolean }} Chances
  */
 
-/** Facts in favour of a move, the most important first. @type {readonly Fact['key'][]} */
+/** Facts in favour of a move, most important first. @type {readonly Fact['key'][]} */
 const ORDER = Object.freeze([
   'only',
   'wins',
@@ -46,7 +48,7 @@ const CAPTURES = Object.freeze(['captures', 'captures-many', 'hits', 'hits-many'
 const fact = (key, parts) => ({ key, square: null, count: 0, before: 0, ...parts });
 
 /**
- * Names a single square, or counts several.
+ * Returns a fact that names a single square, or one that counts several squares.
  * @param {Fact['key']} one
  * @param {Fact['key']} many
  * @param {number[]} squares
@@ -57,23 +59,23 @@ function about(one, many, squares) {
   return [squares.length === 1 ? fact(one, { square }) : fact(many, { count: squares.length })];
 }
 
-/** Returns the facts to show: the most important in favour, and one against. @param {Fact[]} facts */
+/** Returns the facts to show: the most important one for the move and one against. @param {Fact[]} facts */
 export function shownFacts(facts) {
   const [best] = meritsOf(facts);
   if (best === undefined || best.key === 'wins') return best === undefined ? [] : [best];
   return [best, ...facts.filter(({ key }) => CAVEATS.includes(key)).slice(0, 1)];
 }
 
-/** Facts in favour of a move, the most important first. @param {Fact[]} facts */
+/** Returns the facts in favour of a move, most important first. @param {Fact[]} facts */
 export const meritsOf = (facts) => ORDER.flatMap((key) => facts.find((each) => each.key === key) ?? []);
 
-/** Key of a fact; equal facts have equal keys. @param {Fact} fact */
+/** Returns a key that is the same for equal facts. @param {Fact} fact */
 const tokenOf = ({ key, square, count, before }) => [key, square, count, before].join(' ');
 
 /**
- * Picks a reason for each of several moves. It must not hold for all of them, and no two moves get the same;
- * null if none is left.
- * @param {Fact[][]} merits of each move, the weightiest first
+ * Picks a different reason for each of several moves, or null if none is left. A reason that applies to all
+ * of the moves is not used.
+ * @param {Fact[][]} merits facts in favour of each move, most important first
  * @returns {(Fact | null)[]}
  */
 export function ownReasons(merits) {
@@ -90,7 +92,7 @@ export function ownReasons(merits) {
   });
 }
 
-/** @param {Fact[]} facts @param {readonly Fact['key'][]} keys @returns {Fact | null} the first of these */
+/** @param {Fact[]} facts @param {readonly Fact['key'][]} keys most wanted first @returns {Fact | null} */
 const firstOf = (facts, keys) =>
   keys.flatMap((key) => facts.find((each) => each.key === key) ?? [])[0] ?? null;
 
@@ -194,7 +196,7 @@ class Facts {
     return [...captures, ...(promotes ? [fact('promotes')] : []), ...this.#ofReplies(), ...this.#ofThreats()];
   }
 
-  /** Facts from what the opponent could do before the move, and can do after it. @returns {Fact[]} */
+  /** Returns facts that compare the opponent's options before and after the move. @returns {Fact[]} */
   #ofReplies() {
     const before = this.#chances(withTurn(this.#before, this.#after));
     const after = this.#chances(this.#after.position);
@@ -221,7 +223,7 @@ class Facts {
     ];
   }
 
-  /** Facts from what the mover could do if it moved again. @returns {Fact[]} */
+  /** Returns facts that compare the mover's options before the move and after it. @returns {Fact[]} */
   #ofThreats() {
     const before = this.#chances(this.#before.position);
     const after = this.#chances(withTurn(this.#after, this.#before));
@@ -237,12 +239,12 @@ class Facts {
     ];
   }
 
-  /** Square of a piece after the move. @param {number} square */
+  /** Returns the square of a piece after the move. @param {number} square its square before the move */
   #nowOf(square) {
     return this.#move.steps.reduce((at, { from, to }) => (at === from ? to : at), square);
   }
 
-  /** True if another move would leave a piece to be captured. */
+  /** True if some other move would let the opponent capture a piece. */
   #couldLose() {
     return this.alternatives.some((step) => {
       const record = this.#open(this.#before.position);
@@ -258,7 +260,7 @@ class Facts {
     });
   }
 
-  /** Possibilities of the side to move in a position. @param {string} position @returns {Chances | null} */
+  /** Returns the options of the side to move. @param {string} position @returns {Chances | null} */
   #chances(position) {
     const record = this.#open(position);
     return record === null ? null : using(record, (opened) => chancesIn(opened, true));
@@ -294,14 +296,15 @@ function chancesIn(record, looksForWins) {
 }
 
 /**
- * True if the side not to move has a piece on a square. A step may also capture the moving piece itself.
+ * True if a square holds a piece of the side that is not to move. Needed because a step may also capture the
+ * moving piece itself.
  * @param {State} state
  * @param {number} square
  */
 const isEnemy = ({ pieces, turn }, square) =>
   pieces.some((piece) => piece.square === square && piece.color !== turn);
 
-/** Squares that the rest of the move can capture. @param {Record} record @param {Step[]} entered */
+/** Returns the squares that further steps can capture. @param {Record} record @param {Step[]} entered */
 function takenFrom(record, entered) {
   /** @type {Set<number>} */
   const taken = new Set();
@@ -322,7 +325,7 @@ function winsAtOnce(record, step, side) {
   return outcome?.winner === side;
 }
 
-/** Returns a position with the side to move of another. @param {State} state @param {State} other */
+/** Returns a state's position with the side to move of `other`. @param {State} state @param {State} other */
 function withTurn({ position }, { position: from }) {
   if (position.includes(':')) return from.charAt(0) + position.slice(1);
   const [board = '', , ...rest] = position.split('-');

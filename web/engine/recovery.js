@@ -1,12 +1,12 @@
 /**
- * Recovery from faults of the engine. A fault is shown until the engine works again. A game that nobody plays
- * has nobody to press "Continue", so it goes on by itself, after a pause that each further fault doubles.
+ * Recovery from faults of the engine. A fault is shown until the engine works again. In a demo game nobody
+ * presses "Continue", so it resumes by itself after a pause, which doubles with each further fault.
  */
 
 /** @import { GameModel } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
 
-/** First and longest pause of a game that nobody plays, in ms. */
+/** First and longest pause of a demo game, in ms. */
 export const FIRST_PAUSE_MS = 5000;
 export const LONGEST_PAUSE_MS = 320_000;
 
@@ -18,9 +18,9 @@ const isStoppedDemo = (model) =>
 export class Recovery {
   #store;
   #notice;
-  /** Faults in a row. */
+  /** Number of consecutive faults. */
   #faults = 0;
-  /** True while the computer's turn waits because of a fault. */
+  /** True while the computer is paused because of a fault. */
   #isStopped = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
@@ -30,7 +30,7 @@ export class Recovery {
     this.#store = store;
     this.#notice = notice;
     store.subscribe((model, { type }) => {
-      // Going on would take the position away from a visitor who looks back through the moves.
+      // Resuming would replace the position while a visitor looks back through the moves.
       if (type === 'moved-in-line' || !isStoppedDemo(model)) clearTimeout(this.#timer);
       if (this.#isStopped && !model.paused) this.hide();
     });
@@ -45,13 +45,13 @@ export class Recovery {
     this.#notice.show(reason);
   }
 
-  /** Hides the fault that is shown. */
+  /** Hides the displayed fault. */
   hide() {
     this.#isStopped = false;
     this.#notice.hide();
   }
 
-  /** Pauses the computer after a fault, if it is its turn, and shows the fault. @param {unknown} reason */
+  /** Shows a fault, and pauses the computer if it is its turn. @param {unknown} reason */
   stop(reason) {
     const { model } = this.#store;
     if (model?.remark?.key === 'hint.looking') this.#store.dispatch({ type: 'remark', remark: null });
@@ -64,7 +64,7 @@ export class Recovery {
     this.show(reason);
   }
 
-  /** Notes that the engine has answered. */
+  /** Resets the count of faults and hides the fault, after the engine has answered. */
   work() {
     this.#faults = 0;
     this.hide();

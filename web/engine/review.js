@@ -1,6 +1,6 @@
 /**
- * Reviews a whole game: the chances after every move, what each move lost, and the turning points. Positions
- * are searched from the last to the first, because results of later positions help with earlier ones.
+ * Reviews a whole game: finds the chances after every move, the loss by each move, and the turning points.
+ * Positions are searched from last to first, because results for later positions help with earlier ones.
  */
 
 /** @import { Ask, Thought } from '../pkg/ludoteca_engine.js' */
@@ -12,10 +12,11 @@ import { lineOf, lossOf } from './played-line.js';
 import { using } from '../state/records.js';
 
 /**
- * A move that a player chose. Chances are the mover's: `best` with the best move, `chance` with the move
- * played; `lost` is the difference. `better` is the best move, unless that was played.
+ * A move that a player chose. Chances are from the mover's view: `best` after the best move, `chance` after
+ * the move played. `lost` is the difference. `better` is the best move, or null if the move played lost
+ * nothing.
  * @typedef {object} Decision
- * @property {number} ply number of moves played before it
+ * @property {number} ply number of moves played before the decision
  * @property {Color} color
  * @property {MoveView} played
  * @property {MoveView | null} better
@@ -25,18 +26,18 @@ import { using } from '../state/records.js';
  * @property {number} lost
  */
 /**
- * Luck with the dice and losses by decisions, in chances of winning; a game is worth 1.
+ * Luck with the dice and losses by decisions, in winning chances, where 1 is a whole game.
  * @typedef {{ luck: number, lost: number }} Share
  */
 /**
  * @typedef {object} Review
- * @property {number[]} chances of the first side, before the first move and after each
+ * @property {number[]} chances of the first side, before the first move and after each move
  * @property {Decision[]} decisions in the order of the game
- * @property {Decision[]} turningPoints the worst of them, in the order of the game
+ * @property {Decision[]} turningPoints decisions that lost the most, in the order of the game
  * @property {[Share, Share] | null} shares null without dice
  */
 /**
- * Limits of a search: `timeMs` at most; it may stop at a depth of `plies`.
+ * Limits of a search: maximum time, and the depth in plies at which it may stop.
  * @typedef {{ timeMs: number, plies?: number }} SearchLimits
  */
 /**
@@ -48,24 +49,24 @@ import { using } from '../state/records.js';
  * @property {(done: number) => void} [onProgress] from 0 to 1
  */
 
-/** Nodes of each search, whether after the move played or after the best one. */
+/** Nodes per search, the same after the move played and after the best move. */
 const NODES = 120_000;
-/** Time limit for slow machines: `LEAST_MS`, and `MOVE_MS` more for each move. */
+/** Time limit of a review, for slow machines: `LEAST_MS` plus `MOVE_MS` for each move. */
 const LEAST_MS = 2000;
 const MOVE_MS = 170;
-/** Searches per move: before it, and after a better move. */
+/** Maximum number of searches per move: one before the move and one after a better move. */
 const SEARCHES = 2;
-/** Search depth with dice: every move and every reply. */
+/** Search depth in games with dice: every move and every reply. */
 const DICE_PLIES = 2;
-/** Most turning points shown. */
+/** Maximum number of turning points to show. */
 const TURNING_POINTS = 3;
-/** Least loss of chances that people notice. */
+/** Smallest loss of winning chances that counts as noticeable. */
 const LEAST_LOST = 0.03;
 
-/** Chance of the other side. @param {number} chance */
+/** Returns the other side's chance. @param {number} chance */
 const other = (chance) => 1 - chance;
 
-/** Chance of a side at the end of the game. @param {Outcome} outcome @param {Color} side */
+/** Returns a side's chance at the end of the game. @param {Outcome} outcome @param {Color} side */
 const chanceOf = ({ winner }, side) => (winner === null ? 0.5 : winner === side ? 1 : 0);
 
 /** Returns the moves that lost the most, in the order of the game. @param {Decision[]} decisions */
@@ -78,10 +79,10 @@ export function turningPointsOf(decisions) {
 }
 
 /**
- * Returns the best move of a side: a choice that lost nothing, in reply to the other side's greatest loss.
+ * Returns a side's best move: the one without a noticeable loss that answered the other side's greatest loss.
  * @param {Decision[]} decisions
  * @param {Color} side
- * @returns {Decision | null} null if the other side lost nothing noticeable
+ * @returns {Decision | null} null if there is no such move
  */
 export function bestMoveOf(decisions, side) {
   /** @type {{ decision: Decision, given: number } | null} */
@@ -96,9 +97,9 @@ export function bestMoveOf(decisions, side) {
 }
 
 /**
- * Returns the decisions of a game without dice, from the chances that an analysis has found.
+ * Returns the decisions in a game without dice, using the chances that an analysis has found.
  * @param {Record} record
- * @param {readonly number[]} chances of the first side, before the first move and after each
+ * @param {readonly number[]} chances of the first side, before the first move and after each move
  * @returns {Decision[]}
  */
 export function decisionsFrom(record, chances) {
@@ -113,15 +114,15 @@ export function decisionsFrom(record, chances) {
 }
 
 /**
- * Decisions that a side is judged by. A lost position is left out: no move can lose anything there, so any
- * would pass for the best.
+ * Returns the decisions that count in the assessment of a side. Decisions in lost positions are left out,
+ * because no move can lose anything there, so each of them would count as the best.
  * @param {Decision[]} decisions
  * @param {Color} side
  */
 export const judgedOf = (decisions, side) =>
   decisions.filter(({ color, best }) => color === side && best >= LEAST_LOST);
 
-/** Sum of the chances that decisions lost. @param {Decision[]} judged */
+/** Returns the sum of the chances that decisions lost. @param {Decision[]} judged */
 export const lostBy = (judged) => judged.reduce((sum, { lost }) => sum + lost, 0);
 
 /**
@@ -133,7 +134,7 @@ export const lostBy = (judged) => judged.reduce((sum, { lost }) => sum + lost, 0
 export async function reviewGame(text, dependencies) {
   const record = dependencies.parse(text);
   try {
-    // The way in which players ended the game says nothing about the position.
+    // A resignation or an agreed end says nothing about the chances in the position.
     if (record.isEndedByPlayers()) record.undo();
     return await new Reviewer(record, dependencies).review();
   } finally {
@@ -148,11 +149,11 @@ class Reviewer {
   #moves;
   #hasDice;
   #endsAt;
-  /** Number of moves left to judge. */
+  /** Number of moves still to be assessed. */
   #left;
   /** @type {number[]} */ #chances = [];
   /** @type {Decision[]} */ #decisions = [];
-  /** Best chance after each roll, for its side. @type {{ color: Color, most: number }[]} */ #throws = [];
+  /** Best chance of the side that rolled, by ply. @type {{ color: Color, most: number }[]} */ #throws = [];
 
   /** @param {Record} record @param {Dependencies} dependencies */
   constructor(record, dependencies) {
@@ -170,7 +171,7 @@ class Reviewer {
     else await this.#look(last);
     for (let ply = last - 1; ply >= 0; ply -= 1) {
       this.#dependencies.onProgress?.((last - 1 - ply) / last);
-      // In sequence, since each search depends on the one before.
+      // In sequence, because each search depends on the previous one.
       if (this.#hasDice) await this.#judgeThrow(ply);
       else await this.#judge(ply);
       this.#left -= 1;
@@ -186,14 +187,14 @@ class Reviewer {
     };
   }
 
-  /** First side's chance at the start of a game that began elsewhere, from its first roll. */
+  /** The first side's initial chance in a game without a lot, taken from its first roll. */
   get #fromFirstThrow() {
     const [first] = this.#throws;
     return first === undefined ? 0.5 : seenBy(first.most, first.color);
   }
 
   /**
-   * Reads the game at a ply.
+   * Calls `read` with a record of the game up to a ply, and frees the record.
    * @template T
    * @param {number} ply
    * @param {(record: Record) => T} read
@@ -208,12 +209,12 @@ class Reviewer {
     return this.#dependencies.think(record, { level: null, lines: 1, nodes: NODES }, { timeMs: this.#share });
   }
 
-  /** Time limit of the next search, which leaves as much for each of the others. */
+  /** Time limit of the next search in ms: an equal share of the remaining time. */
   get #share() {
     return Math.max(1, this.#endsAt - this.#dependencies.now()) / (SEARCHES * Math.max(1, this.#left) + 1);
   }
 
-  /** Stores the first side's chance; returns the best line if searched. @param {number} ply */
+  /** Stores the first side's chance; returns the best line, or null without a search. @param {number} ply */
   async #look(ply) {
     const { state, only, text } = this.#at(ply, (record) => {
       const { outcome, turn } = record.state();
@@ -238,7 +239,7 @@ class Reviewer {
     return line ?? null;
   }
 
-  /** Judges the move at a ply in a game without dice. @param {number} ply */
+  /** Assesses the move at a ply in a game without dice. @param {number} ply */
   async #judge(ply) {
     const best = await this.#look(ply);
     const played = this.#moves[ply];
@@ -261,7 +262,7 @@ class Reviewer {
   }
 
   /**
-   * Chance after the best move, searched in the same way as the move played.
+   * Returns the chance of `color` after the best move, searched in the same way as the move played.
    * @param {number} ply
    * @param {MoveView} move
    * @param {Color} color
@@ -285,7 +286,7 @@ class Reviewer {
     if (this.#at(0, (record) => record.state()).lot.length > 0 || last === 0) this.#chances[0] = 0.5;
   }
 
-  /** Judges the move at a ply in a game with dice. All moves of the roll are searched. @param {number} ply */
+  /** Assesses the move at a ply in a game with dice. Searches all moves of the roll. @param {number} ply */
   async #judgeThrow(ply) {
     const played = this.#moves[ply];
     const { text, only } = this.#at(ply, (record) => ({
@@ -323,8 +324,9 @@ class Reviewer {
   }
 
   /**
-   * Luck and losses of each side. The luck of a roll is the value of its best move minus that of the position
-   * before it. One side's luck minus its losses, less the other side's, is the change over the whole game.
+   * Returns the luck and the losses of each side. The luck of a roll is the chance after its best move minus
+   * the chance before the roll. Over the whole game, a side's chance changes by its own luck minus its own
+   * losses, minus the same difference for the other side.
    * @returns {[Share, Share]}
    */
   #shares() {

@@ -1,12 +1,11 @@
 /*
- * Runs the engine in slices, so that messages can arrive between them. It is a classic script without
- * imports: in a worker it follows the package's script in one text, and the page runs it where workers are
- * forbidden.
+ * Runs the engine in slices, so that messages can arrive between them. This is a classic script without
+ * imports. A worker runs it appended to the package's script. Where workers are forbidden, the page runs it.
  */
 
 /**
- * A request. `isAsked`: the engine has it; `searches`: it is searching, not just probing a table, which takes
- * no nodes.
+ * A request. `isAsked`: the engine has received it; `searches`: the engine searches nodes for it, rather than
+ * only probing a table. `since` and `reportedAt` are times in ms.
  * @typedef {{ request: Extract<import('./messages.js').Request, { type: 'ask' }>, isAsked: boolean,
  *   since: number, reportedAt: number, searches: boolean }} Job
  */
@@ -15,17 +14,17 @@
 
 /** Works on one request at a time, in slices. */
 class Thinker {
-  /** Least interval between progress reports. */
+  /** Minimum interval between progress reports, in ms. */
   static #REPORT_MS = 100;
-  /** Nodes of the first slice, short on any machine. */
+  /** Nodes in the first slice of a request, few enough to be fast on any machine. */
   static #FIRST_NODES = 256;
-  /** Most nodes of a slice. */
+  /** Maximum number of nodes in a slice. */
   static #MOST_NODES = 1e6;
-  /** More moves than any position has. */
+  /** Number of lines that includes every move in any position. */
   static #MOST_LINES = 1e5;
-  /** Number of arguments that any function accepts. */
+  /** Bytes per call of `String.fromCharCode`, few enough arguments for any browser. */
   static #LETTERS = 8192;
-  /** Positions of a table learned in a slice, short on any machine. */
+  /** Positions of a table to learn in one slice, few enough to be fast on any machine. */
   static #POSITIONS = 512;
   #EngineClass;
   #options;
@@ -36,9 +35,9 @@ class Thinker {
   #engine = null;
   /** @type {Job | null} */
   #job = null;
-  /** Files received, for this engine and later ones. @type {EngineFile[]} */
+  /** All received files, for this engine and any that replaces it. @type {EngineFile[]} */
   #files = [];
-  /** Files that this engine has not learned. @type {EngineFile[]} */
+  /** Files that this engine has not learned yet. @type {EngineFile[]} */
   #pendingFiles = [];
   #isLearning = false;
   #nodes = Thinker.#FIRST_NODES;
@@ -64,7 +63,7 @@ class Thinker {
   /** @param {number} id @param {unknown} error */
   #fail(id, error) {
     this.#job = null;
-    // Without an engine: its memory could not be allocated, and only a new worker can have more.
+    // If there is no engine, its memory could not be allocated, and only a new worker may get enough.
     const broken = !this.#engine || error instanceof WebAssembly.RuntimeError;
     if (broken) this.#engine = null;
     const { message = String(error), key, values, causes } = Object(error);
@@ -72,14 +71,14 @@ class Thinker {
     this.#report({ type: 'failed', id, message, wrong, broken });
   }
 
-  /** Adapts the nodes of a slice to the machine's speed. @param {number} spentMs */
+  /** Adapts the number of nodes per slice to the machine's speed. @param {number} spentMs */
   #adapt(spentMs) {
     if (this.#options.nodesPerMs > 0) return;
     const factor = Math.min(4, Math.max(1 / 8, this.#options.sliceMs / Math.max(spentMs, 0.1)));
     this.#nodes = Math.min(Thinker.#MOST_NODES, Math.max(1, Math.round(this.#nodes * factor)));
   }
 
-  /** Runs one slice: learns the files received, then works on the request. */
+  /** Runs one slice: creates the engine, learns a part of a pending file, or works on the request. */
   #work() {
     const [job, engine, file] = [this.#job, this.#engine, this.#pendingFiles[0]];
     try {
@@ -101,7 +100,7 @@ class Thinker {
   }
 
   /**
-   * Learns a part of a file. The package takes files as text with a letter for each byte.
+   * Learns a part of a file. The package takes files as strings with one character per byte.
    * @param {InstanceType<import('./messages.js').EngineClass>} engine
    * @param {EngineFile} file
    */
@@ -134,7 +133,7 @@ class Thinker {
   }
 
   /**
-   * Searches for one slice. Returns whether it has answered.
+   * Searches for one slice. Returns whether the request has been answered.
    * @param {InstanceType<import('./messages.js').EngineClass>} engine
    * @param {Job} job
    */
@@ -146,7 +145,7 @@ class Thinker {
     const now = this.#now();
     if (job.searches) this.#adapt(now - begun);
     else job.searches = engine.thought(1).nodes > 0;
-    // Without a value for any move there is nothing to choose from, even after the time limit.
+    // Even after the time limit, go on until at least one move has a value: otherwise none can be chosen.
     const { nodesPerMs } = this.#options;
     const spentMs = nodesPerMs > 0 ? engine.thought(1).nodes / nodesPerMs : now - job.since;
     if (isDone || (spentMs >= timeMs && engine.thought(1).lines.length > 0)) {

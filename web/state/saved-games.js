@@ -290,7 +290,7 @@ export class Shelf {
     return { id, revision: kept.revision, over: kept.over };
   }
 
-  /** Restores a game that the player deleted. @param {Listed} kept @returns {boolean} false if out of space */
+  /** Restores a deleted game. @param {Listed} kept @returns {boolean} false if there is no space for it */
   restore(kept) {
     const there = tryGetItem(GAME + kept.id);
     const isEmpty = there === null || (typeof there === 'string' && Object(parseJson(there)).isGone === true);

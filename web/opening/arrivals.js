@@ -1,6 +1,7 @@
 /**
  * Files that are dropped on the page, opened with the installed app, or shared with it. They are previewed
- * like a chosen file and opened only after consent: another site's form can look like the system's own share.
+ * like a chosen file and opened only after consent, because a form on another site can imitate the system's
+ * share.
  */
 
 /** @import { GamePage } from '../ui/game-page.js' */
@@ -12,7 +13,7 @@ import { replaceAddress } from '../state/address-bar.js';
 import { surface } from '../state/surface.js';
 import { notify, notifyError } from '../ui/page.js';
 
-/** Address under which the service worker stores a share. */
+/** Cache key under which the service worker stores a share. */
 const RECEIVED = 'received';
 
 /** @typedef {{ load: () => Promise<GamePage>, loaded: () => Promise<GamePage> | null }} GamePageLoader */
@@ -36,7 +37,7 @@ const mark = (isOver) => document.body.toggleAttribute('data-drops', isOver);
 export function listenToDrops(page) {
   addEventListener('dragover', (event) => {
     if (!hasFile(event)) return;
-    // Otherwise the browser would leave the page for the file.
+    // Otherwise the browser would leave the page and open the file itself.
     event.preventDefault();
     mark(true);
   });
@@ -67,7 +68,7 @@ async function takeShared() {
 /**
  * Previews files that the system passes to the installed app.
  * @param {GamePageLoader} page
- * @param {'' | 'long' | undefined} received the parameter of this name in the address
+ * @param {'' | 'long' | undefined} received the value of the address's parameter `received`
  */
 export async function receive(page, received) {
   /** @type {Launched} */ (window).launchQueue?.setConsumer(

@@ -1,20 +1,21 @@
-/** Reads moves without tags that name their game, such as moves typed or copied from the page's list. */
+/** Reads moves without tags to name their game, such as typed moves or moves copied from the page's list. */
 
 import { resultOf } from '../games/spanish-draughts/pdn.js';
 import { plainTyped, withoutQuoting } from '../i18n/typed-text.js';
 
-/** A move in the notation of the games whose squares are named a1 to g7. */
+/** A move in the notation of games whose squares are named a1 to g7. */
 const MOVE = /^[a-g][1-7](?:[-x][a-g][1-7])+$/;
 
-/** A move number, alone or as a prefix of its move. */
+/** A move number, by itself or before its move without a space. */
 const NUMBER = /^\d+(?:[.)]+|$)/;
 
-/** Longest text that is read, in characters: longer than any move list of the page. */
+/** Maximum length of a text, in characters, above that of any move list of the page. */
 const LONGEST = 100_000;
 
 /**
- * Returns the moves of a text as a record writes them, with the white space of the text, the first of them,
- * the squares that they name, and the result after them. Returns null if the text doesn't begin with a move.
+ * Returns the moves of a text in the notation of records with the original white space, the first move, the
+ * squares that the moves name, and the result at their end. Returns null if the text doesn't begin with a
+ * move.
  * @param {string} text
  * @returns {{ moves: string, first: string, squares: readonly string[], result: string } | null}
  */

@@ -1,6 +1,6 @@
 /**
  * Reads text and files of any supported kind: a link to this page, a position, a saved game, bare moves, or
- * PDN with one or more games. Opens nothing.
+ * PDN with one or more games. This module doesn't open games.
  */
 
 /** @import { MessageKey } from '../i18n/keys.js' */
@@ -23,7 +23,7 @@ import { rulesetNamed, rulesets } from '../state/rulesets.js';
 import { explain } from '../ui/page.js';
 import { bareMovesIn } from './bare-moves.js';
 
-/** The game of a PDN file that does not name one. */
+/** The game that a PDN file without a ruleset belongs to. */
 const PDN_GAME = GAME_NAMES.find((name) => GAMES[name].hasPdn) ?? '';
 
 /** @typedef {ReadonlyMap<string, Part>} Tags */
@@ -34,28 +34,28 @@ const PDN_GAME = GAME_NAMES.find((name) => GAMES[name].hasPdn) ?? '';
  * @property {State} state after the last move
  * @property {Tags} tags
  * @property {string} text of the record
- * @property {string | null} address hash that opens a link or position, or null for other games
+ * @property {string | null} address hash of the address that opens a link or position; null for other games
  */
 /**
  * A game to preview. `look` throws if the game can't be read.
  * @typedef {{ name: string, ruleset: string | null, look: () => GamePreview }} Incoming
  */
 
-/** Upper bound of a position's text in any game, in characters. */
+/** Maximum length of a position's text, in characters, above that of any position. */
 const LONGEST_POSITION = 2000;
-/** Parameters of a link that are kept when it is opened, besides switches. @type {readonly string[]} */
+/** Parameters, besides switches, that are kept from a link when it is opened. @type {readonly string[]} */
 const OPENING = ['game', 'side', 'level', 'pos', 'friend', 'record'];
 
 /**
- * Returns the games of a text, at least one. Throws if it has none.
+ * Returns the games in a text. Throws if it contains none.
  * @param {string} text
- * @param {RulesetInfo | null} current ruleset of the open game: tried first
+ * @param {RulesetInfo | null} current ruleset of the open game, which is tried first
  * @returns {Promise<Incoming[]>}
  */
 export async function incomingIn(text, current) {
   const trimmed = withoutQuoting(text).trim();
   if (trimmed === '') throw new FileError('open.nothing');
-  // A tag of a saved game or PDN file may contain any address.
+  // In a saved game or PDN file, an address may be part of a tag.
   const link = trimmed.startsWith('[') ? null : linkIn(trimmed);
   if (link !== null) {
     try {
@@ -74,7 +74,8 @@ export async function incomingIn(text, current) {
 }
 
 /**
- * Returns the games of a text with an unusable address, for example in a comment, or throws `reason`.
+ * Returns the games in a text that contains an unusable address, for example in a comment. Throws `reason` if
+ * there are none.
  * @param {string} text
  * @param {unknown} reason why the address can't be used
  */
@@ -87,7 +88,7 @@ function gamesBeside(text, reason) {
 }
 
 /**
- * Returns the games of a file, at least one. The file may also contain a link or a position.
+ * Returns the games in a file, which may also contain a link or a position. Throws if it contains none.
  * @param {File} file
  * @returns {Promise<Incoming[]>}
  */
@@ -104,21 +105,22 @@ export async function incomingOf(file) {
   }
 }
 
-/** Returns the sentences that explain a fault. @param {unknown} reason */
+/** Returns an explanation of an error, for the visitor. @param {unknown} reason */
 export async function wrongText(reason) {
   if (!(reason instanceof FileError)) return explain(reason);
   const { game } = reason.values;
   return t(reason.key, game === undefined ? reason.values : { ...reason.values, name: t(draughtsKey(game)) });
 }
 
-/** Message key of a draughts variant. @param {string | number} game its PDN GameType number */
+/** Returns the message key of a draughts variant. @param {string | number} game its PDN GameType number */
 const draughtsKey = (game) => /** @type {MessageKey} */ (`draughts.${game}`);
 
-/** Characters of a faulty line that are shown. */
+/** Maximum number of characters to show of a faulty line. */
 const SHOWN = 60;
 
 /**
- * Returns the line of `text` that an error names, or an excerpt around the faulty part; '' without a line.
+ * Returns the line of `text` that an error names, or an excerpt of it around the faulty part. Returns '' if
+ * the error names no line.
  * @param {unknown} reason
  * @param {string} text
  */
@@ -132,7 +134,8 @@ export function placeOf(reason, text) {
 }
 
 /**
- * Finds an address of this page in a text: its own word, and the same with all words after it joined.
+ * Finds an address of this page in a text. `own` is the word that contains it; `whole` is that word joined
+ * with all words after it.
  * @param {string} text
  */
 function linkIn(text) {
@@ -140,7 +143,7 @@ function linkIn(text) {
   const words = text.split(/\s+/);
   const at = words.findIndex((word) => /[#?]/.test(word) && word.includes('game='));
   if (at < 0) return null;
-  // Programs that send text break long lines.
+  // Mail and chat programs may have broken a long link into several lines.
   return { own: words[at] ?? '', whole: words.slice(at).join('') };
 }
 
@@ -190,7 +193,8 @@ async function textOfRoute({ info, from, switches }) {
 }
 
 /**
- * Returns the record of a new game, from `position` if it is not null. Throws if the position is invalid.
+ * Returns the text of a new game's record. It starts from `position` if that is not null. Throws if the
+ * position is invalid.
  * @param {string} ruleset
  * @param {Switches} switches
  * @param {string | null} position
@@ -198,14 +202,15 @@ async function textOfRoute({ info, from, switches }) {
 const textOfPosition = (ruleset, switches, position) =>
   using(newRecord(rules, { ruleset, switches, position }), (record) => record.text());
 
-/** Returns all rulesets, the open game's first. @param {RulesetInfo | null} current */
+/** Returns all rulesets, with the open game's first. @param {RulesetInfo | null} current */
 function firstFor(current) {
   const own = (/** @type {RulesetInfo} */ info) => info.id === current?.id;
   return [...rulesets()].sort((one, other) => Number(own(other)) - Number(own(one)));
 }
 
 /**
- * Returns a game for each ruleset in which a text is a valid position: some share a board.
+ * Returns a game for each ruleset in which a text is a valid position. There may be several, because some
+ * rulesets have the same board.
  * @param {string} text
  * @param {RulesetInfo | null} current
  * @returns {Incoming[]}
@@ -224,8 +229,8 @@ function positionsIn(text, current) {
 }
 
 /**
- * Returns the games in which bare moves are legal. If there is none, it returns those in which the first move
- * is legal, else the open game, so that the preview can explain the fault.
+ * Returns the games in which all bare moves are legal. If there are none, returns those in which the first
+ * move is legal or, failing that, the open game, so that the preview can explain the fault.
  * @param {string} text
  * @param {RulesetInfo | null} current
  * @returns {Incoming[]}
@@ -259,7 +264,7 @@ function gamesOfMoves(text, current) {
 }
 
 /**
- * Guesses the ruleset of a text that looks like a position.
+ * Guesses the ruleset of a text that looks like a position. Returns undefined for other texts.
  * @param {string} text
  * @param {RulesetInfo | null} current
  */
@@ -269,7 +274,8 @@ function gameOfPosition(text, current) {
 }
 
 /**
- * Returns the error to show for a text without games. If the text looks like a position, the rules judge it.
+ * Returns the error to show for a text without games. If the text looks like a position, this is the error
+ * that the rules report for it.
  * @param {string} text
  * @param {RulesetInfo | null} current
  * @param {unknown} reason
@@ -320,7 +326,7 @@ export function tagIn(tags, name) {
 }
 
 /**
- * Returns the name of a game in a list: its number, and whatever its tags add.
+ * Returns the name of a game in a list, made of its number and any names, event, date and result in its tags.
  * @param {FileGame} game
  * @param {number} number
  */

@@ -19,22 +19,22 @@ import { fill } from '../ui/dialog.js';
 import { incomingIn, incomingOf, placeOf, tagIn, wrongText } from './incoming.js';
 
 /**
- * `load` loads the game page; `loaded` is null if that has not been requested yet.
+ * `load` loads the game page; `loaded` returns null if that has not been requested yet.
  * @typedef {object} OpenGameContext
  * @property {HTMLDialogElement} dialog
  * @property {() => Promise<GamePage>} load
  * @property {() => Promise<GamePage> | null} loaded
  */
 /**
- * Games, and the text that they were read from ('' for a file).
+ * Games, and the text in which they were found ('' for a file).
  * @typedef {{ games: Incoming[], text: string }} PreviewedGames
  */
 
 /** Width of the preview's board, in CSS pixels. */
 const BOARD_PX = 240;
-/** Number of games from which a list has a search field. */
+/** Minimum number of games for which the list has a search field. */
 const MANY = 12;
-/** Largest number of visible lines of a list. */
+/** Maximum number of visible lines in the list. */
 const LINES = 6;
 
 /** The dialog's input form, and the preview that replaces it. */
@@ -53,7 +53,7 @@ export class OpenGame {
     this.#area.dir = 'ltr';
   }
 
-  /** Opens the dialog with the input form. @param {string} [wrong] error to show */
+  /** Opens the dialog with the input form. @param {string} [wrong] error message to show */
   async open(wrong = '') {
     fill(
       this.#page.dialog,
@@ -65,7 +65,7 @@ export class OpenGame {
   }
 
   /**
-   * Returns the input form. Typed text is kept.
+   * Returns the input form, in which typed text is kept.
    * @param {() => unknown} back shows the form again
    * @returns {HTMLElement[]}
    */
@@ -101,7 +101,7 @@ export class OpenGame {
     input.value = '';
   }
 
-  /** Previews the games of a text, or shows what is wrong with it. @param {string} text */
+  /** Previews the games in a text, or shows the error. @param {string} text */
   async look(text) {
     const current = (await this.#page.loaded())?.store.model?.info ?? null;
     try {
@@ -112,7 +112,7 @@ export class OpenGame {
     }
   }
 
-  /** Previews the games of a file, or shows what is wrong with it. @param {File} file */
+  /** Previews the games in a file, or shows the error. @param {File} file */
   async lookAt(file) {
     const name = file.name === '' ? t('open.received') : short(file.name);
     const isShown = this.#area.isConnected && this.#page.dialog.open;
@@ -139,7 +139,7 @@ export class OpenGame {
     const [first] = games;
     if (first === undefined) return;
     const opened = await this.#page.loaded();
-    // A single game that can't be read throws here: its error is shown in the form.
+    // If a single game can't be read, this throws, so that the form shows the error.
     if (games.length === 1) {
       await loadPartsOf(first);
       first.look();
@@ -173,7 +173,11 @@ async function loadPartsOf({ ruleset }) {
   if (info !== undefined) await Promise.all([loadMessageFile(info.game), DRAWINGS.load(info.game)]);
 }
 
-/** Sentence about what happens to the open game, or '' if nothing is lost. @param {GamePage | null} opened */
+/**
+ * Returns a sentence that says whether the open game is saved when another one replaces it, or '' if no game
+ * with moves is open.
+ * @param {GamePage | null} opened
+ */
 function thenText(opened) {
   const model = opened?.store.model ?? null;
   if (opened === null || model === null || model.isLesson) return '';
@@ -219,7 +223,7 @@ function searchOf(list, options) {
   return field;
 }
 
-/** Preview of the chosen game: a picture of its board and its facts. */
+/** Preview of the selected game: a picture of its board, and a list of facts. */
 class Preview {
   section = element('section', { id: 'open-preview' });
   button = button('open-previewed', t('open.open'), 'primary');
@@ -271,7 +275,7 @@ class Preview {
   }
 }
 
-/** Name, players, event, length and result of a game. @param {GamePreview} preview */
+/** Makes the list of a game's name, players, event, length and result. @param {GamePreview} preview */
 function factsOf({ info, state, tags, address }) {
   const { outcome } = state;
   const side = sideName(info, state.turn);

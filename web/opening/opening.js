@@ -1,6 +1,7 @@
 /**
- * Opens games from addresses, saved games, texts and messages of a host page. Each source gives a record,
- * which becomes the shown game. The open game is left only when the record of the new one has been read.
+ * Opens games from addresses, saved games, texts and messages of a host page. Each source provides a record,
+ * which becomes the open game. The previous game is closed only after the record of the new one has been
+ * read.
  */
 
 /** @import { Record, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
@@ -28,7 +29,8 @@ import { explain, notify, notifyWrong } from '../ui/page.js';
 
 /** @typedef {GameRoute & { asked: Asked<typeof PARAMETERS> }} Wanted */
 /**
- * Record for an address. `from`: 'usual' for the standard start, because the address has faults.
+ * The record for an address. `from` is 'usual' if the record begins from the standard start because the
+ * address has faults, which `wrong` describes.
  * @typedef {{ record: Record, from: 'link' | 'start' | 'usual', wrong: string[] }} Made
  */
 /**
@@ -40,14 +42,14 @@ import { explain, notify, notifyWrong } from '../ui/page.js';
  * @property {() => void} followLanguage renders all texts again in the current language
  */
 
-/** Opens, replaces and closes the shown game, and keeps the address in step with it. */
+/** Opens, replaces and closes the open game, and keeps the address in sync with it. */
 export class Opening {
   #page;
-  /** Only the latest request opens a game. */
+  /** Requests to open a game, of which only the latest takes effect. */
   #requests = new LatestOnly();
   /** True while the game of the address is being opened. */
   #isFollowing = false;
-  /** Made with the first lesson. @type {Lesson | null} */
+  /** Created when the first lesson is opened. @type {Lesson | null} */
   #lesson = null;
   /** Address of the open game, restored when another can't be opened. */
   #openAddress = { href: '', state: /** @type {unknown} */ (null), game: '' };
@@ -64,7 +66,7 @@ export class Opening {
   }
 
   /**
-   * Listener of the store: remembers the address of a game that has just been opened.
+   * Listens to the store: stores the address of a game that has just been opened.
    * @param {GameModel} model
    * @param {StoreEvent} event
    */
@@ -92,11 +94,11 @@ export class Opening {
   }
 
   /**
-   * Opens the game of an address. If that fails, the open game stays and a notice says why; without an open
-   * game, the promise is rejected.
+   * Opens the game of an address. If that fails, the previous game stays open and a notice says why. If no
+   * game is open, the promise is rejected.
    * @param {Wanted} route
    * @param {boolean} first true if the page has just been loaded
-   * @param {() => boolean} isLatest true while no other address has been followed
+   * @param {() => boolean} isLatest returns true until another address is opened
    */
   openGame(route, first, isLatest) {
     const isNewest = this.#requests.begin();
@@ -113,7 +115,7 @@ export class Opening {
   /**
    * @param {Wanted} route
    * @param {boolean} first
-   * @param {() => boolean} isWanted true while nothing else has been requested
+   * @param {() => boolean} isWanted returns true until another game is requested
    */
   async #openAsked(route, first, isWanted) {
     const { info, from } = route;
@@ -145,11 +147,11 @@ export class Opening {
   }
 
   /**
-   * Opens the saved game that this tab showed at this address.
+   * Opens the saved game that this tab last showed at this address.
    * @param {Wanted} route
    * @param {boolean} first
    * @param {() => boolean} isWanted
-   * @returns {Promise<boolean>} true if nothing remains to be opened
+   * @returns {Promise<boolean>} true if the game was opened, or is no longer wanted
    */
   async #reopen({ info, asked }, first, isWanted) {
     const { keeper } = this.#page;
@@ -210,8 +212,8 @@ export class Opening {
   }
 
   /**
-   * Opens the game of a link. A link for a game against a friend continues the saved copy of that game, on
-   * the side that the link names.
+   * Opens the game of a link. In a game against a friend, the visitor plays the side that the link names, and
+   * the game continues the saved copy.
    * @param {Record} record
    * @param {Wanted} route
    */
@@ -223,8 +225,8 @@ export class Opening {
   }
 
   /**
-   * Opens a record for a host page. `how`: the players, the clause of a rule to try out, and true for a game
-   * from the standard start.
+   * Opens a record for a host page. `how`: the requested players, the id of a clause to try out, and whether
+   * the game begins from the standard start.
    * @param {Record} record
    * @param {{ asked: PlayersAsked, rule: string | null, isNew: boolean }} how
    */
@@ -250,14 +252,15 @@ export class Opening {
   }
 
   /**
-   * Opens a previewed game for two people, by its address if it has one. Throws if its record can't be read.
+   * Opens a previewed game for two people, through its address if it has one. Throws if its record can't be
+   * read.
    * @param {GamePreview} preview
    */
   openSeen({ address, info, text }) {
     if (address !== null && address !== addressHere().hash) return goTo(address);
     const { rules, keeper, store } = this.#page;
     const record = rules.Record.parse(text);
-    // "Back" then leads to the page that is left.
+    // A new history entry, so that "back" returns to the current page.
     if (byId('game').hidden) pushAddress(hashOf({ game: info.id }));
     this.#leaveLesson();
     keeper.openForeign(record, { ...store.seats, who: 'both', friend: false }, 'text');
@@ -286,12 +289,12 @@ export class Opening {
   }
 
   /**
-   * Opens a lesson. Its moves are not saved, so the saved game stays as it is.
+   * Opens a lesson. Its moves are not saved, so saved games don't change.
    * @param {RulesetInfo} info
    * @param {string} step
    * @param {boolean} first
    * @param {() => boolean} isWanted
-   * @returns {Promise<string>} why it could not be opened, or ''
+   * @returns {Promise<string>} the reason why it could not be opened, or ''
    */
   async #openLesson(info, step, first, isWanted) {
     const { store, rules, say } = this.#page;

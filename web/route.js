@@ -1,21 +1,22 @@
 /**
- * The only reader of addresses. `route/parameters.js` says what they may contain.
+ * The only module that reads the page's address. `route/parameters.js` defines what addresses may contain.
  *
- * Addresses are untrusted: their length and number of parameters are limited, no content makes a page fail,
- * and reading takes linear time. The last value of a parameter counts; one after `#` overrides one before.
+ * Addresses are untrusted. Their length and number of parameters are limited, no content makes a page fail,
+ * and they are parsed in linear time. If a parameter occurs several times, its last value counts, and a value
+ * after `#` overrides one before.
  */
 
 /** @import { MessageKey } from './i18n/keys.js' */
 
 /**
- * A fault of an address: the key of its message, and the message's values. `isQuiet`: logged to the console
- * only, because mail services and social networks add parameters to links.
+ * A fault in an address: the key and the values of its message. `isQuiet`: only logged to the console,
+ * because mail services and social networks add parameters to links.
  * @typedef {{ key: MessageKey, values: { [name: string]: string | number }, isQuiet?: boolean }} Wrong
  */
 /** @typedef {{ search: string, hash: string }} Place */
 /** @typedef {ReturnType<typeof readAddress>} Address */
 
-/** Longest address that is read, in characters: the longest link of this page, and some room. */
+/** Maximum length of an address, in characters, somewhat above that of the page's longest link. */
 export const LONGEST_ADDRESS = 250_000;
 export const MOST_PARAMETERS = 64;
 
@@ -23,7 +24,7 @@ export const MOST_PARAMETERS = 64;
 export function parametersIn(text) {
   if (text.length > LONGEST_ADDRESS)
     return { parameters: new Map(), wrong: [{ key: 'address.long', values: {} }] };
-  // Forums and mail programs may show a link with HTML escapes.
+  // A link copied from a forum or a mail may contain HTML escapes.
   const all = [...new URLSearchParams(text.replaceAll('&amp;', '&'))];
   /** @type {Wrong[]} */
   const wrong =
@@ -49,10 +50,10 @@ export function readAddress({ search, hash } = location) {
   };
 }
 
-/** The text that an embedding site has added to the address after `#?`. */
+/** Returns the text that an embedding site has added to the address after `#?`, or ''. */
 export const addedByHost = () => location.hash.split('#?')[1] ?? '';
 
-/** The page's current address: as text, its parts before and after `#`, and its parameters. */
+/** Returns the page's current address: the whole text, its query and hash, and its parameters. */
 export const addressHere = () => ({
   ...readAddress(),
   href: location.href,

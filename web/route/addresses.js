@@ -1,4 +1,4 @@
-/** Makes the addresses of the open game and of the pages to read. */
+/** Builds the addresses of the open game and of reading pages. */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { PARAMETERS, ReadingRoute, Switches } from './parameters.js' */
@@ -13,8 +13,8 @@ const VIEW_PARAMETERS = ['lang', 'view', 'clause', 'with', 'lesson'];
 const hashWith = (parameters) => `#${new URLSearchParams({ ...parameters })}`;
 
 /**
- * Hash of a game's address, for `routeOf`: the game and its switches, then the others in the given order.
- * Callers put `record` last, so that a truncated link loses a part of that only.
+ * Returns the hash of a game's address, which `routeOf` reads: the game and its switches, then the other
+ * parameters in the given order. Callers put `record` last, so that truncating a link damages only that.
  * @param {{ game: string } & Parameters} parameters
  * @param {Switches} [switches]
  */
@@ -27,7 +27,7 @@ export const changedSwitches = ({ switches }) =>
   );
 
 /**
- * Returns the parameter `with`, which names switches on other pages than the game's, if there are any.
+ * Returns the parameter `with`, which contains the switches in addresses of reading pages, if there are any.
  * @param {Switches} switches
  * @returns {{ with?: string }}
  */
@@ -35,25 +35,26 @@ export const switchesWritten = (switches) =>
   Object.keys(switches).length > 0 ? { with: String(new URLSearchParams({ ...switches })) } : {};
 
 /**
- * Address of the open game, without the parameters in `PASSING`.
- * @param {keyof Parameters} [kept] one of them to keep
+ * Returns the address of the open game, without the parameters in `VIEW_PARAMETERS`.
+ * @param {keyof Parameters} [kept] one of these parameters to keep
  */
 export function addressOfGame(kept) {
   return addressWithout(VIEW_PARAMETERS.filter((name) => name !== kept));
 }
 
-/** Current address without some parameters. @param {readonly (keyof Parameters)[]} names to leave out */
+/** Returns the current address without some parameters. @param {readonly (keyof Parameters)[]} names */
 export function addressWithout(names) {
   const { search, behind } = addressHere();
   names.forEach((name) => behind.delete(name));
   return search + hashWith(Object.fromEntries(behind));
 }
 
-/** Hash of the current address with further parameters. @param {Parameters} more */
+/** Returns the hash of the current address with further parameters. @param {Parameters} more */
 export const addressWith = (more) => hashWith({ ...Object.fromEntries(addressHere().behind), ...more });
 
 /**
- * Address of a page to read. It keeps the parameters of the open game, so that a link leads back.
+ * Returns the address of a reading page. It keeps the parameters of the open game, so that the page can link
+ * back to it.
  * @param {ReadingRoute['type']} view
  * @param {Parameters} [more]
  */

@@ -1,4 +1,4 @@
-/** Finds the faults of an address. */
+/** Finds the faults in an address. */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { Table } from './parameters.js' */
@@ -7,7 +7,8 @@ import { readParameters, tableOf } from './parameters.js';
 import { wrongNames, wrongValue, wrongValues } from './wrong-values.js';
 
 /**
- * Finds parameters without effect: one that they need is missing, or one that excludes them is given.
+ * Finds parameters without effect, because a parameter that they need is missing, or one that excludes them
+ * is present.
  * @param {Table} table
  * @param {ReadonlyMap<string, string>} given
  * @returns {Wrong[]}
@@ -26,10 +27,10 @@ function idleIn(table, given) {
 }
 
 /**
- * Returns all faults of an address.
+ * Returns all faults in an address.
  * @param {Address} address
  * @param {readonly RulesetInfo[]} rulesets
- * @param {string | null} [usual] game of an address that names none
+ * @param {string | null} [usual] game for an address that names none
  */
 export function faultsOf(address, rulesets, usual = null) {
   const { given, name, info, table } = tableOf(address, rulesets, usual);
@@ -38,8 +39,8 @@ export function faultsOf(address, rulesets, usual = null) {
   if (name !== undefined && info === undefined)
     wrong.push(wrongValue('game', name, { list: rulesets.map(({ id }) => id) }));
   wrong.push(...wrongValues(table, bad));
-  // On a page to read, the address keeps the parameters of the open game.
+  // The address of a reading page also contains the parameters of the open game.
   if (asked.view === undefined || name === undefined) wrong.push(...idleIn(table, given));
-  // `readKiosk` reports unknown names itself: a kiosk has further parameters.
+  // `readKiosk` reports unknown names itself, because a kiosk has further parameters.
   return asked.kiosk === '1' ? wrong : [...wrong, ...wrongNames(others, address.behind)];
 }

@@ -6,7 +6,7 @@
 const partsOf = (text) => text.split(',').filter((part) => part !== '');
 
 /**
- * A parameter for one or more items of `list`. Unknown items are ignored and reported by `leftOut`.
+ * Returns a parameter for one or more items of `list`. Unknown items are ignored, and `leftOut` returns them.
  * @template {string} T
  * @param {readonly T[]} list
  * @returns {Parameter<T[]>}

@@ -1,6 +1,7 @@
 /**
- * Parameters of addresses. Tables list each parameter once: its allowed values, how it is read, and which
- * other parameter it needs. The page's own table is here; those of embed, kiosk and print are in `pages/`.
+ * Parameters of addresses. Tables define each parameter once, with its allowed values, its parser, and the
+ * other parameters that it needs or excludes. The main page's table is here; those of the embed, kiosk and
+ * print pages are in `pages/`.
  */
 
 /** @import { Language } from '../i18n/i18n.js' */
@@ -14,12 +15,12 @@ import { THEMES } from '../state/theme.js';
 /**
  * @template T
  * @typedef {object} Parameter
- * @property {readonly string[]} list allowed values, where they can be listed
+ * @property {readonly string[]} list allowed values, or empty if they can't be listed
  * @property {string} [allowed] description of the values in English, for host pages; by default the list
- * @property {(text: string) => T | undefined} read undefined for a value that is not allowed
+ * @property {(text: string) => T | undefined} read parses a value; undefined if it is not allowed
  * @property {(text: string) => string} [leftOut] part of an allowed value that `read` ignores
  * @property {string} [needs] parameter without which this one has no effect
- * @property {readonly string[]} [not] parameters beside which this one has no effect
+ * @property {readonly string[]} [not] parameters that make this one have no effect
  */
 /** @typedef {{ [name: string]: Parameter<unknown> }} Table */
 /**
@@ -28,7 +29,7 @@ import { THEMES } from '../state/theme.js';
  */
 
 export const LEVELS = 8;
-/** Paces in the settings; addresses also allow `none`. */
+/** Paces that the settings offer; addresses also allow `none`. */
 export const PACES = Object.freeze(/** @type {const} */ (['calm', 'normal', 'quick']));
 
 /** @template {string} T @param {readonly T[]} list @returns {Parameter<T>} */
@@ -43,7 +44,7 @@ export const wholeNumber = (least, most) => ({
   },
 });
 
-/** Any text: its user checks it. @type {Parameter<string>} */
+/** Any text; the code that uses it checks it. @type {Parameter<string>} */
 export const TEXT = { list: [], read: (text) => text };
 
 /** @type {Parameter<Language>} */
@@ -57,7 +58,7 @@ export const PLAYERS = {
   pace: oneOf([...PACES, 'none']),
 };
 
-/** A parameter of a game's start, which links and lessons define themselves. */
+/** A parameter that sets up the start of a game. It has no effect in links and lessons, which do that. */
 const BEGINNING = { ...TEXT, needs: 'game', not: ['lesson', 'record'] };
 
 /** The page's parameters, without the switches of the named game. */
@@ -78,32 +79,32 @@ export const PARAMETERS = {
   },
   clause: { ...TEXT, needs: 'view' },
   with: { ...TEXT, needs: 'view' },
-  // Set by the service worker when a file was shared with the installed app.
+  // Set by the service worker when something is shared with the installed app.
   received: oneOf(/** @type {const} */ (['', 'long'])),
 };
 
-/** True for a parameter name of a link to a game, or the truncated beginning of one. @param {string} name */
+/** Returns whether a name is `friend`, `record` or the truncated beginning of these. @param {string} name */
 const isLinked = (name) => name !== '' && ['friend', 'record'].some((each) => each.startsWith(name));
 
 /** @typedef {Asked<typeof PLAYERS>} PlayersAsked */
 /**
- * Start of a game. `letters`: the encoded record of a link, '' if the link was cut off before it.
+ * The start of a game. `letters`: the encoded record of a link, or '' if the link was truncated before it.
  * @typedef {{ type: 'fresh' } | { type: 'position', position: string } | { type: 'lesson', step: string }
  *   | { type: 'link', letters: string, friend: 'first' | 'second' | null }} From
  */
 /** @typedef {{ [key: string]: string }} Switches */
-/** `unknown`: no game has that name. @typedef {{ type: 'start' | 'unknown', info: null }} StartRoute */
+/** `unknown`: there is no such game. @typedef {{ type: 'start' | 'unknown', info: null }} StartRoute */
 /** @typedef {'rules' | 'history' | 'sources' | 'solved'} ReadingView */
-/** A page to read. @typedef {{ type: ReadingView, info: RulesetInfo }} ReadingRoute */
+/** A reading page. @typedef {{ type: ReadingView, info: RulesetInfo }} ReadingRoute */
 /**
- * A game, or with the view `set-up` the editor for a position of it.
+ * A game or, with the view `set-up`, the editor for its positions.
  * @typedef {{ type: 'game', info: RulesetInfo, switches: Switches, from: From }} GameRoute
  */
 /** @typedef {(StartRoute | GameRoute | ReadingRoute) & { asked: Asked<typeof PARAMETERS> }} Route */
 
 /**
- * Reads the parameters of a table. `bad`: values or list items that are not allowed, and therefore ignored;
- * `others`: parameters that the table doesn't have.
+ * Parses parameters according to a table. `bad`: values or list items that are not allowed, and therefore
+ * ignored; `others`: parameters that the table doesn't contain.
  * @template {Table} T
  * @param {T} table
  * @param {Iterable<[string, string]>} given
@@ -131,10 +132,10 @@ export function readParameters(table, given) {
 const FREE_VIEWS = ['sources', 'solved'];
 
 /**
- * Returns the parameters of an address, and the table for its game. `isCut`: a link was truncated.
+ * Returns the parameters of an address, and the table for its game. `isCut`: the address is a truncated link.
  * @param {Address} address
  * @param {readonly RulesetInfo[]} rulesets
- * @param {string | null} usual game of an address that names none
+ * @param {string | null} usual game for an address that names none
  */
 export function tableOf({ parameters, behind }, rulesets, usual) {
   const given = new Map(parameters);
@@ -143,7 +144,7 @@ export function tableOf({ parameters, behind }, rulesets, usual) {
   if (implied != null && !given.has('game')) given.set('game', implied);
   const name = given.get('game');
   const isCut = name !== undefined && !given.has('record') && [...behind.keys()].some(isLinked);
-  // The remains of a truncated link mean nothing by themselves.
+  // The remains of a truncated link must not be reported as unknown parameters.
   if (isCut) [...behind.keys()].filter(isLinked).forEach((each) => void given.delete(each));
   const info = rulesetIn(rulesets, name);
   const keys = info?.switches.map(({ key }) => key) ?? [];
@@ -152,10 +153,10 @@ export function tableOf({ parameters, behind }, rulesets, usual) {
 }
 
 /**
- * Returns the page that an address asks for. `faultsOf` reports its faults.
+ * Returns the page that an address requests. `faultsOf` reports the address's faults.
  * @param {Address} address
  * @param {readonly RulesetInfo[]} rulesets
- * @param {string | null} [usual] game of an address that names none
+ * @param {string | null} [usual] game for an address that names none
  * @returns {Route}
  */
 export function routeOf(address, rulesets, usual = null) {

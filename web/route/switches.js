@@ -1,4 +1,4 @@
-/** Reads the parameter `with`: the switches for a page to read or print. */
+/** Reads the parameter `with`, which contains the switches for a reading page or the print page. */
 
 /** @import { Switches } from './parameters.js' */
 /** @import { Wrong } from '../route.js' */
@@ -8,7 +8,7 @@ import { parametersIn } from '../route.js';
 /** @typedef {{ Game: new (ruleset: string, switches: Switches) => { free: () => void } }} Rules */
 
 /**
- * Returns the valid switches in a text such as `capture=compulsory`, and the faults of the others.
+ * Returns the valid switches in a text such as `capture=compulsory`, and a fault for each of the others.
  * @param {string} text
  * @param {string} ruleset
  * @param {Rules} rules

@@ -1,4 +1,4 @@
-/** Faults for unknown names and values of an address, in the same form on all pages. */
+/** Faults for unknown names and invalid values in an address, in the same form on all pages. */
 
 /** @import { Table } from './parameters.js' */
 /** @import { Wrong } from '../route.js' */
@@ -32,7 +32,7 @@ const isolated = (text) => `\u2066${text}\u2069`;
 /**
  * Returns a fault for each unknown name.
  * @param {Iterable<[string, string]>} given
- * @param {ReadonlyMap<string, string>} reported parameters whose faults the visitor sees
+ * @param {ReadonlyMap<string, string>} reported parameters whose faults are shown to the visitor
  * @returns {Wrong[]}
  */
 export const wrongNames = (given, reported) =>

@@ -1,13 +1,14 @@
 /**
  * The service worker: caches all files of one build, so that the page works offline. Large tables are cached
- * on first use. A page gets files of its own build only, identified by their hashes, never by their names
- * alone. A newer build waits for consent. The build bundles this script, with the list of files.
+ * on first use. A page gets only files of its own build, which are identified by their hashes, never by their
+ * names alone. A newer build is activated only after consent. The build script bundles this script with the
+ * list of files.
  */
 import { BuildFiles } from './sw/build-files.js';
 import { CachedBuild } from './sw/cached-build.js';
 import { Requests } from './sw/requests.js';
 
-/** Time after which the network is asked too: a cache can hang without failing. */
+/** Time after which a file is also requested from the network, because a cache can hang without failing. */
 const LATE_MS = 5000;
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (globalThis));
@@ -32,7 +33,7 @@ const requests = new Requests(files, build, {
   lateMs: LATE_MS,
 });
 
-/** Commands of pages. @type {{ [command: string]: () => Promise<unknown> }} */
+/** Commands that pages can send. @type {{ [command: string]: () => Promise<unknown> }} */
 const commands = {
   activate: () => worker.skipWaiting(),
   tidy: () => build.tidy(),

@@ -6,13 +6,13 @@
  * @typedef {[path: string, hash: string, size: number, isOnDemand?: true]} BuildFile
  */
 
-/** Folder of the files whose names contain their hashes. */
+/** Folder that contains the files with hashed names. */
 export const ASSETS = 'assets/';
 
-/** Pages: some hosts insert content into them. */
+/** Paths of pages, which need their own check because some hosts insert content into them. */
 const PAGE = /(\/|\.html)$/;
 
-/** Scripts and styles that a page names. */
+/** References to scripts and style sheets in a page. */
 const PARTS = /assets\/[\w.-]+\.(?:js|css)\b/g;
 
 /** @param {string} path */
@@ -47,7 +47,7 @@ export class BuildFiles {
     return new URL(path, this.#scope).href;
   }
 
-  /** Path of the file at an address, or null if the build has none there. @param {string} address */
+  /** Returns the path of the build's file at an address, or null if there is none. @param {string} address */
   pathOf(address) {
     const { origin, pathname } = new URL(address);
     if (origin !== this.#scope.origin || !pathname.startsWith(this.#scope.pathname)) return null;
@@ -61,9 +61,10 @@ export class BuildFiles {
   }
 
   /**
-   * Returns a copy of `response` if it is the file of this build at `path`, else null. A page must not be
-   * given a redirected response, so the copy is a new one. If `isLenient`, a page may differ, as long as it
-   * is complete and names scripts and styles of this build only: their hashes are in their names.
+   * Returns a copy of `response` if it is this build's file at `path`, otherwise null. The copy is a new
+   * `Response`, because browsers reject a redirected one for a navigation. If `isLenient`, a page may differ
+   * as long as it is complete and refers only to scripts and style sheets of this build, which the hashes in
+   * their names identify.
    * @param {string} path
    * @param {Response | undefined} response
    * @param {boolean} [isLenient]

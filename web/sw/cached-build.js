@@ -1,21 +1,21 @@
 /**
- * One build of the site in the browser's caches. It is cached whole or not at all, repaired when files are
- * damaged or lost, and deleted when a newer build has replaced it.
+ * One build of the site in the browser's caches. It is cached completely or not at all, repaired when files
+ * are damaged or lost, and deleted when a newer build has replaced it.
  */
 import { ASSETS, isPage } from './build-files.js';
 
 /** @import { BuildFiles } from './build-files.js' */
 
-/** Name under which the build notes the pages that were open when it replaced another build. */
+/** Path under which the build stores the ids of the pages that were open when it replaced another build. */
 const OLDER = 'older';
 
-/** Files whose damage no script can report. */
+/** Paths of files whose damage no script can detect. */
 const UNREPORTED = /(\/|\.html|\.css)$/;
 
-/** Name of the cache for the files that a failed installation has fetched. */
+/** Name of the cache for files that a failed installation has already fetched. */
 const PARTS = 'parts';
 
-/** The host doesn't have a file of this build. */
+/** Error for a file that the host has replaced or doesn't have. */
 class ReplacedError extends Error {
   /** @param {string} path @param {string} id of the build */
   constructor(path, id) {
@@ -31,7 +31,8 @@ class ReplacedError extends Error {
  * @property {typeof fetch} fetch
  * @property {() => Promise<string[]>} openPages ids of all open pages and frames of this origin
  * @property {() => boolean} hasNewer true while a newer build is being installed or waits for consent
- * @property {(path: string) => Promise<unknown>} report called with a file that the host has changed
+ * @property {(path: string) => Promise<unknown>} report called with the path of a file that the host has
+ *   modified
  */
 
 export class CachedBuild {
@@ -45,7 +46,7 @@ export class CachedBuild {
   #prefix;
   /** Name of this build's cache. */
   #name;
-  /** Set when even a repair failed: from then on the network answers. */
+  /** Set when a repair has failed. From then on, files come from the network. */
   #isBroken = false;
   /** Repair in progress, shared by all pages that request one. @type {Promise<number> | null} */
   #repairing = null;
@@ -66,14 +67,15 @@ export class CachedBuild {
     this.#openPages = openPages;
     this.#hasNewer = hasNewer;
     this.#report = report;
-    // Other sites of this origin, and this site in other folders, have caches too. A path contains no space.
+    // Other sites of this origin, and this site in other folders, also have caches. Paths contain no spaces.
     this.#prefix = `ludoteca ${folder} `;
     this.#name = this.#prefix + id;
   }
 
   /**
-   * Caches all files of the build, or none. Pages come first: if the host has another build, nothing else is
-   * fetched. If it has changed another file, the next installation need not fetch the rest again.
+   * Caches all files of the build, or none. Pages are cached first, so that nothing else is fetched if the
+   * host has another build. If the host has modified another file, the fetched files are kept for the next
+   * installation.
    */
   async install() {
     const cache = await this.#open();
@@ -96,7 +98,7 @@ export class CachedBuild {
    * Returns the cached copy of a file, or null if there is none, its size is wrong or the cache fails. Hashes
    * of scripts and data are compared only after a failed start, because that takes time.
    * @param {string} path
-   * @param {boolean} [isLast] true if there is no other source: a damaged page is better than none
+   * @param {boolean} [isLast] true if there is no other source, so that even a damaged page is returned
    */
   async cached(path, isLast = false) {
     if (this.#isBroken) return null;
@@ -134,7 +136,7 @@ export class CachedBuild {
   }
 
   /**
-   * Stores a value that is no file of the build, for a page to read.
+   * Stores a response that is not a file of the build under a path of the build's cache.
    * @param {string} path
    * @param {Response} response
    */
@@ -143,9 +145,9 @@ export class CachedBuild {
   }
 
   /**
-   * Compares every cached file with its hash, and replaces damaged and lost ones. If the host has other
-   * files, the build is deleted, so that the next page comes whole from the host.
-   * @returns {Promise<number>} number of wrong files; a reload helps if there were any
+   * Compares every cached file with its hash, and replaces damaged and lost files. If the host has other
+   * files, deletes the build, so that the next page is loaded completely from the host.
+   * @returns {Promise<number>} number of damaged or lost files; the page should reload if there were any
    */
   repair() {
     this.#repairing ??= this.#repairAll()
@@ -159,15 +161,15 @@ export class CachedBuild {
     return this.#repairing;
   }
 
-  /** Notes which pages are open before this build answers them: they have loaded files of another build. */
+  /** Stores the ids of pages that are open before this build takes over: they use files of another build. */
   async noteOlder() {
     if ((await this.#otherNames()).length === 0) return;
     await this.note(OLDER, new Response(JSON.stringify(await this.#openPages())));
   }
 
   /**
-   * Caches lost files again, and deletes other builds, unless a page of one is still open: frames, and pages
-   * with an unsaved game, are not reloaded. A waiting build is not deleted.
+   * Caches lost files again, and deletes other builds unless one of their pages is still open: frames and
+   * pages with an unsaved game are not reloaded. Does nothing while a newer build is installed or waits.
    * @returns {Promise<void>}
    */
   tidy() {
@@ -181,7 +183,7 @@ export class CachedBuild {
     return this.#caches.open(this.#name);
   }
 
-  /** Names of our caches of other builds. */
+  /** Returns the names of this site's caches for other builds. */
   async #otherNames() {
     const names = await this.#caches.keys();
     return names.filter((name) => name.startsWith(this.#prefix) && name !== this.#name);
@@ -194,7 +196,7 @@ export class CachedBuild {
     return this.#files.checked(path, response, isLenient);
   }
 
-  /** Caches a file from its nearest source. @param {Cache} cache @param {string} path */
+  /** Caches a file from another build's cache or from the host. @param {Cache} cache @param {string} path */
   async #cache(cache, path) {
     const near =
       (await this.#files.checked(path, await this.fromOthers(path))) ??
@@ -206,7 +208,7 @@ export class CachedBuild {
   }
 
   /**
-   * Caches files, and fails after the last of them if one could not be cached.
+   * Caches files. If any of them could not be cached, throws after all have been tried.
    * @param {Cache} cache
    * @param {readonly string[]} paths
    */
@@ -217,7 +219,7 @@ export class CachedBuild {
   }
 
   /**
-   * Keeps what has been fetched for the next installation, and reports the file that the host has changed.
+   * Keeps the fetched files for the next installation, and reports the file that the host has modified.
    * @param {Cache} cache
    * @param {string} changed
    */
@@ -257,7 +259,7 @@ export class CachedBuild {
       try {
         await this.#cache(cache, path);
       } catch (error) {
-        // Without a network or storage space, the other files are still useful.
+        // If the network or the storage fails, the other files can still be repaired.
         if (!(error instanceof ReplacedError)) continue;
         await this.#caches.delete(this.#name);
         return wrong;
@@ -266,7 +268,7 @@ export class CachedBuild {
     return wrong;
   }
 
-  /** Paths of the files of this build that are not cached. */
+  /** Returns the paths of files that should be cached but are not. */
   async #lostFiles() {
     // Opening a deleted cache would create an empty one.
     const requests = (await this.#caches.has(this.#name)) ? await (await this.#open()).keys() : [];
@@ -275,20 +277,20 @@ export class CachedBuild {
   }
 
   /**
-   * Caches the build again if it is gone: another app of this origin may delete all caches, and a host that
-   * answered with other content for a while has made `repair` delete the build.
+   * Caches lost files, or the whole build, again. Another app of this origin may have deleted all caches, and
+   * `repair` deletes the build if the host serves other content for a while.
    */
   async #cacheAgain() {
     if (this.#isBroken) return;
     const lost = await this.#lostFiles();
-    // The first page names everything that belongs to it: a host with another first page has another build.
+    // The first page refers to hashed files, so if the host's first page differs, the host has another build.
     if (lost.length === 0 || (await this.#fetched('./', 'no-cache', true)) === null) return;
     if (lost.length === this.#files.always.length) return this.install();
     const cache = await this.#open();
     await Promise.all(lost.map((path) => this.#cache(cache, path)));
   }
 
-  /** True if a noted page is still open. A reloaded page has a new id. */
+  /** Returns whether a page with files of another build is still open. A reloaded page gets a new id. */
   async #hasOlder() {
     const note = await this.#caches.match(this.#files.addressOf(OLDER), { cacheName: this.#name });
     /** @type {string[]} */
@@ -298,7 +300,7 @@ export class CachedBuild {
 
   async #tidyAll() {
     if (this.#hasNewer()) return;
-    // First: files that this build shares with others need not be fetched again.
+    // This comes first, so that files in common with other builds are copied instead of fetched.
     await this.#cacheAgain().catch(() => {});
     if (await this.#hasOlder()) return;
     const older = (await this.#otherNames()).filter((name) => name !== this.#prefix + PARTS);

@@ -1,18 +1,18 @@
-/** Saved games that other apps share with the installed one. They never reach the host. */
+/** Saved games that other apps share with the installed app. They are never sent to the host. */
 
-/** Path to which the system posts a share, and under which the page finds it. */
+/** Path to which the system posts a share, and cache key under which the page finds it. */
 export const RECEIVED = 'received';
 
-/** Upper bound of a share with its form, in bytes: far above any saved game. */
+/** Maximum size of a posted share, in bytes, far above that of any saved game. */
 const MOST_BYTES = 1_000_000;
 
-/** Upper bound of a shared file's name, in UTF-16 units. */
+/** Length to which a shared file's name is truncated, in UTF-16 units. */
 const MOST_NAME = 100;
 
 /**
- * True if a share comes from another site. The system's own share names no origin, but neither does a form of
- * a site that hides its own, so the page asks before it opens a share. Chromium sends `Origin` here, but
- * never `Sec-Fetch-Site`.
+ * Returns whether a share is known to come from another site. The system's share has no origin, but neither
+ * has a form on a site that hides its origin, so the page asks before it opens a share. Chromium sends
+ * `Origin` here, but never `Sec-Fetch-Site`.
  * @param {Headers} headers
  * @param {string} origin of this site
  */
@@ -31,7 +31,7 @@ function isForeign(headers, origin) {
  */
 export async function readShare(request, origin) {
   if (isForeign(request.headers, origin)) return { query: '' };
-  // A Blob may be on disk, so a large one costs no memory.
+  // The browser can keep a Blob on disk, so a large share needs no memory.
   const body = await request.blob();
   if (body.size > MOST_BYTES) return { query: `?${RECEIVED}=long` };
   const form = await new Response(body, {

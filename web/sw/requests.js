@@ -1,6 +1,6 @@
 /**
- * Answers requests for the service worker: from the cache, from the host, or not at all. A cache that is
- * full, fails or hangs never makes a healthy host unreachable.
+ * Handles requests for the service worker: answers them from the cache or from the host, or leaves them to
+ * the browser. A cache that is full, fails or hangs never makes a working host unreachable.
  */
 import { ASSETS } from './build-files.js';
 import { readShare, RECEIVED } from './received.js';
@@ -12,12 +12,12 @@ import { readShare, RECEIVED } from './received.js';
  * @typedef {object} Network
  * @property {typeof fetch} fetch
  * @property {(act: () => void, delayMs: number) => unknown} setTimeout
- * @property {number} lateMs time after which the network is asked too, in case the cache hangs
+ * @property {number} lateMs time after which a file is also requested from the network, as a cache may hang
  */
 
 /**
- * True if the cache may answer. Range requests, and requests for a fresh copy or for the browser's own cache
- * alone, are left to the browser.
+ * Returns whether a request may be answered from the cache. Range requests, requests for a fresh copy and
+ * requests only for the browser's HTTP cache are left to the browser.
  * @param {Request} request
  */
 const isOrdinary = ({ method, mode, headers, cache }) =>
@@ -38,7 +38,7 @@ export class Requests {
   }
 
   /**
-   * Answers a request, or returns null if the browser is to send it as if there were no service worker.
+   * Answers a request, or returns null if the browser should handle it as if there were no service worker.
    * @param {Request} request
    * @param {(work: Promise<unknown>) => void} waitUntil keeps the worker alive for `work`
    * @returns {Promise<Response> | null}
@@ -72,7 +72,8 @@ export class Requests {
   }
 
   /**
-   * Answers from the cache, else as if there were no worker: the browser's own request goes to the host.
+   * Answers a request from the cache, otherwise by sending the unchanged request to the host. Without a
+   * network, falls back to a late or damaged copy, or to another build's file.
    * @param {string} path
    * @param {Request} request
    * @param {(work: Promise<unknown>) => void} waitUntil
@@ -81,7 +82,7 @@ export class Requests {
     const found = await Promise.race([this.#build.cached(path), this.#late()]);
     if (found !== null) return found;
     const fresh = await this.#network.fetch(request).catch(() => null);
-    // Without a network, a late answer is better than none, and so is a file of another build.
+    // Without a network, a late answer or a file of another build is better than none.
     if (fresh === null) return (await this.#build.cached(path, true)) ?? (await this.#elsewhere(path));
     if (fresh.ok) waitUntil(this.#build.restore(path, fresh.clone()).catch(() => {}));
     return fresh;
@@ -92,7 +93,7 @@ export class Requests {
     return (await this.#build.fromOthers(path).catch(() => undefined)) ?? Response.error();
   }
 
-  /** Answers a page of another build that is still open. @param {Request} request */
+  /** Answers a request from a page of another build that is still open. @param {Request} request */
   async #answerOther(request) {
     const path = request.url.slice(this.#files.addressOf('./').length).replace(/[?#].*/, '');
     const found = await this.#build.fromOthers(path).catch(() => undefined);

@@ -25,14 +25,14 @@ export interface Moved {
   side: 'first' | 'second';
   by: 'person' | 'computer' | 'friend';
   move: string;
-  /** @deprecated The same as `move`. */
+  /** @deprecated Use `move`, which has the same value. */
   turn: string;
   kind: 'move' | 'pass' | 'fails';
   text: string;
   position: string;
 }
 
-/** A move that the rules do not allow. */
+/** An illegal move, with the rule that forbids it. */
 export interface Refused {
   reason: string;
   clause: string;
@@ -77,7 +77,7 @@ export type Load = {
   mode?: string;
   pace?: string;
 };
-/** Null restores a default. */
+/** Settings to change. Null restores the default. */
 export type Change = {
   side?: string | null;
   level?: number | null;
@@ -95,7 +95,7 @@ export interface BoardEvents {
   'ludoteca-ready': CustomEvent<BoardState & { rulesets: string[] }>;
   /** A move has been played. */
   'ludoteca-move': CustomEvent<Moved>;
-  /** A move was illegal. Names the rule. */
+  /** A move was illegal. The detail names the rule. */
   'ludoteca-illegal': CustomEvent<Refused>;
   /** The game is over. */
   'ludoteca-end': CustomEvent<Ended>;

@@ -1,7 +1,7 @@
 /**
- * `<ludoteca-board game="brandubh">`: a board on any page, in a frame that this element makes and controls.
- * The file is published under this name and has no imports. The element's content is shown until the game has
- * started, and wherever scripts do not run.
+ * `<ludoteca-board game="brandubh">`: a board for any page, in a frame that the element creates and controls.
+ * The file is published under this name and has no imports. The element's own content is shown until the game
+ * has started, and where scripts are disabled.
  */
 
 /** @import { BoardState, Change, Load } from './board-types.d.ts' */
@@ -13,20 +13,20 @@
 
 const NAMESPACE = 'ludoteca';
 const VERSION = 1;
-/** Attributes that change the open game, those that open another, and those that need a new frame. */
+/** Attributes that change the open game, that open another game, and that require a new frame. */
 const SET = ['side', 'level', 'pace', 'theme', 'bg', 'lang', 'motion', 'sound'];
 const LOAD = ['game', 'rules', 'pos', 'moves', 'record', 'mode'];
 const FRAME = ['controls', 'src', 'label'];
-/** Attributes of the players, which both `set` and `load` accept. */
+/** Attributes for the players, which both `set` and `load` accept. */
 const PLAYERS = ['side', 'level', 'pace', 'mode'];
-/** Languages of the games. */
+/** Languages in which the games are available. */
 const LANGUAGES = ['ar', 'ca', 'en', 'es', 'fr', 'ga', 'pt'];
 const EVENTS = ['ready', 'move', 'illegal', 'end', 'error', 'xapi'];
-/** Timeout of a command, and of the start of a game after its frame has loaded. */
+/** Timeouts in ms: of a command, and of a game's start after its frame has loaded. */
 const ANSWER_MS = 10_000;
 const START_MS = 30_000;
 const [LEAST_PX, MOST_PX] = [200, 4000];
-/** Upper bounds of a message: number of values, UTF-16 units in names and texts, and depth. */
+/** Limits for a message: number of values, UTF-16 units in names and strings, and nesting depth. */
 const [MOST_PARTS, MOST_LETTERS, MOST_DEPTH] = [50_000, 3_000_000, 6];
 
 const STYLE =
@@ -36,7 +36,8 @@ const STYLE =
   ':host([data-started]) slot{display:none}';
 
 /**
- * Returns the address of a page that a frame may load, or null: `javascript:` would run on the host page.
+ * Returns the URL of a page that a frame may load, or null for other schemes, because the code of a
+ * `javascript:` URL would run on the host page.
  * @param {string} text
  * @param {string} base
  * @returns {URL | null}
@@ -47,7 +48,8 @@ export function pageAt(text, base) {
 }
 
 /**
- * True if a value is plain JSON of a reasonable size: a message may be any structured clone, even cyclic.
+ * Returns whether a value is plain JSON of a reasonable size. A message may be any structured clone, even a
+ * cyclic one.
  * @param {unknown} value
  */
 function isPlain(value) {
@@ -63,7 +65,7 @@ function isPlain(value) {
       const isOwn = Array.isArray(part) || (kind !== null && Object.getPrototypeOf(kind) === null);
       if (depth === MOST_DEPTH || !isOwn) return false;
       const names = Object.keys(part);
-      // Sparse arrays are longer than their number of keys.
+      // A sparse array is longer than its number of keys.
       parts += Array.isArray(part) ? part.length : names.length;
       if (parts > MOST_PARTS) return false;
       for (const name of names) {
@@ -80,7 +82,7 @@ function isPlain(value) {
 const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Reads and checks a message from a frame. 'foreign': the message is not for the element.
+ * Parses and validates a message from a frame. 'foreign': the message is not for the element.
  * @param {unknown} message
  * @returns {{ type: string, seq: number, data: { [name: string]: unknown } } | 'foreign' | 'wrong'}
  */
@@ -97,8 +99,8 @@ export function readFrameMessage(message) {
 }
 
 /**
- * A board for traditional games against the computer or a person, in a frame. site/element.mjs makes the
- * published description and types from this comment and those of the methods.
+ * A board for traditional games against the computer or a person, in a frame. site/element.mjs generates the
+ * published description and types from this comment and the comments of the methods.
  *
  * @element ludoteca-board
  * @attr {string} game - Ruleset, such as brandubh. on-your-site.html lists all of them.
@@ -121,23 +123,23 @@ export function readFrameMessage(message) {
  * @attr {string} label - Accessible name of the frame.
  * @fires {CustomEvent<BoardState & { rulesets: string[] }>} ludoteca-ready - The game can be played.
  * @fires {CustomEvent<Moved>} ludoteca-move - A move has been played.
- * @fires {CustomEvent<Refused>} ludoteca-illegal - A move was illegal. Names the rule.
+ * @fires {CustomEvent<Refused>} ludoteca-illegal - A move was illegal. The detail names the rule.
  * @fires {CustomEvent<Ended>} ludoteca-end - The game is over.
  * @fires {CustomEvent<Failed>} ludoteca-error - An attribute or command is invalid, or the game has failed.
  * @fires {CustomEvent<Statement>} ludoteca-xapi - An xAPI statement without an actor, which the page may add.
- * @slot - Shown until the game has started, and where scripts do not run: for example a link and a picture.
+ * @slot - Content such as a link and a picture, shown until the game has started or if scripts are disabled.
  */
 export class LudotecaBoard extends HTMLElement {
   static observedAttributes = [...SET, ...LOAD, ...FRAME];
-  /** Aborted when the element leaves the page. @type {AbortController | null} */ #life = null;
+  /** Aborted when the element is removed from the page. @type {AbortController | null} */ #life = null;
   /** @type {HTMLIFrameElement | null} */ #frame = null;
-  /** Origin of the frame's messages, known from `ready` on. */ #origin = '';
-  /** Port for commands, which works in any window. @type {MessagePort | undefined} */ #port;
+  /** Origin of the frame's messages, or '' before `ready`. */ #origin = '';
+  /** Port for commands, if the frame has sent one. @type {MessagePort | undefined} */ #port;
   /** @type {Map<number, Pending>} */ #pending = new Map();
   #commands = 0;
   /** True once the frame has sent a malformed message. */ #isWrong = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #startTimer;
-  /** Changed attributes that the frame does not know yet. @type {Set<string>} */ #changed = new Set();
+  /** Changed attributes, not yet sent to the frame. @type {Set<string>} */ #changed = new Set();
   /** @type {PromiseWithResolvers<void>} */ #started = newPromise();
 
   constructor() {
@@ -147,7 +149,7 @@ export class LudotecaBoard extends HTMLElement {
   }
 
   connectedCallback() {
-    // A cloned element or a saved page may have this attribute.
+    // A cloned element or a saved page may already have this attribute.
     this.removeAttribute('data-started');
     for (const name of LudotecaBoard.observedAttributes) {
       // A property that was set before the class was defined shadows the accessor.
@@ -192,7 +194,7 @@ export class LudotecaBoard extends HTMLElement {
    * @returns {Promise<BoardState>}
    */
   move(move) {
-    // Frames of all releases read `turn`; older ones don't know `move`.
+    // Frames of all releases accept `turn`; older ones don't know `move`.
     return this.#send('move', { turn: move });
   }
 
@@ -263,7 +265,8 @@ export class LudotecaBoard extends HTMLElement {
     frame.loading = 'lazy';
     frame.allow = 'fullscreen';
     frame.referrerPolicy = 'no-referrer';
-    // On the same origin, a page with these permissions could remove its sandbox. It is the site's own then.
+    // A same-origin page with these permissions could remove its own sandbox. It needs none, because it
+    // belongs to the host page's site.
     if (address.origin !== origin)
       frame.sandbox.add(
         'allow-scripts',
@@ -284,7 +287,7 @@ export class LudotecaBoard extends HTMLElement {
     clearTimeout(this.#startTimer);
     this.#startTimer = setTimeout(() => {
       if (this.#frame !== frame || this.hasAttribute('data-started')) return;
-      // Show the element's content instead, if it has any. Else the frame stays: it may explain the failure.
+      // Show the element's own content, if any. Otherwise keep the frame, which may explain the failure.
       if (this.childElementCount > 0 || this.textContent?.trim() !== '') delete frame.dataset['waits'];
       this.#emit('error', {
         code: 'not-started',
@@ -332,7 +335,7 @@ export class LudotecaBoard extends HTMLElement {
       );
     const removed = changed.filter((name) => !this.hasAttribute(name) && [...SET, ...PLAYERS].includes(name));
     const sent = changed.filter((name) => SET.includes(name) && !(loads && PLAYERS.includes(name)));
-    // Removing one of them restores the defaults of all, so send the others again.
+    // Removing one of these attributes restores the defaults of all, so send the others again.
     if (removed.some((name) => PLAYERS.includes(name))) sent.push(...PLAYERS);
     const what = { ...this.#valuesOf(sent), ...Object.fromEntries(removed.map((name) => [name, null])) };
     if (Object.keys(what).length > 0) this.set(what).catch((reason) => this.#reportError(reason));
@@ -355,7 +358,7 @@ export class LudotecaBoard extends HTMLElement {
       throw new Error(
         this.#life === null ? 'the board is not in a document' : 'the board has no frame: src is invalid',
       );
-    // A lazy-loaded frame outside the viewport would not start.
+    // Outside the viewport, a lazy-loaded frame would not start.
     frame.loading = 'eager';
     const start = this.#started;
     const late = setTimeout(() => {
@@ -393,7 +396,7 @@ export class LudotecaBoard extends HTMLElement {
     const read = readFrameMessage(data);
     if (read === 'foreign') return;
     if (read === 'wrong') {
-      // Once per frame: it may send many.
+      // Report this once per frame, as a frame may send many invalid messages.
       if (!this.#isWrong) this.#reportError(new Error('the frame sent an invalid message'), 'bad-message');
       this.#isWrong = true;
       return;
@@ -410,7 +413,7 @@ export class LudotecaBoard extends HTMLElement {
       this.#started.resolve();
     }
     if (type === 'reply') this.#answer(seq, detail);
-    // A frame of an older release names the move only `turn`.
+    // A frame of an older release sends the move only as `turn`.
     else if (type === 'move') this.#emit(type, { move: detail['turn'], ...detail });
     else if (EVENTS.includes(type)) this.#emit(type, detail);
     if (type === 'ready' && this.#frame === frame) this.#compare(detail);
@@ -446,7 +449,7 @@ export class LudotecaBoard extends HTMLElement {
     if (pending === undefined) return;
     this.#pending.delete(seq);
     clearTimeout(pending.timer);
-    // Only checked to be plain JSON: its content is up to the frame.
+    // The state has only been checked to be plain JSON. Its content is up to the frame.
     if (ok === true) return pending.resolve(/** @type {BoardState} */ (/** @type {unknown} */ (state)));
     const { code, message } = isObject(error) ? error : {};
     // String conversion of other values could throw.
@@ -460,7 +463,7 @@ function newPromise() {
   /** @type {Partial<PromiseWithResolvers<void>>} */
   const made = {};
   made.promise = new Promise((resolve, reject) => Object.assign(made, { resolve, reject }));
-  // A rejection need not be handled: there may be no command.
+  // Without a command, no other code would handle a rejection.
   made.promise.catch(() => {});
   return /** @type {PromiseWithResolvers<void>} */ (made);
 }

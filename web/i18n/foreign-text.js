@@ -1,9 +1,9 @@
-/** Makes text from strangers safe to show in a sentence of the page. */
+/** Makes text from untrusted sources safe to show in a sentence of the page. */
 
-/** Characters shown of a long value. */
+/** Maximum number of characters to show of a value. */
 const TOLD = 60;
 
-/** Replaces invisible characters, such as those that reverse text. @param {string} text */
+/** Replaces invisible characters, such as those that change the text direction. @param {string} text */
 export const plain = (text) => text.replace(/\p{C}/gu, '?');
 
 /** Returns a value, shortened if it is long. @param {string} value */

@@ -1,10 +1,10 @@
 /**
- * Messages: flat keys with `{name}` placeholders, in a common file and one per game, fetched when needed. The
- * language is the one in the address, else the stored choice, else the browser's.
+ * Messages: flat keys with `{name}` placeholders, in a common file and one file per game, fetched on demand.
+ * The language is that of the address, otherwise the stored choice, otherwise the browser's language.
  *
- * `key|few` is the form of `key` if the first number in it has that plural category in the language. `key`
- * serves all categories without their own form. `key|brandubh.0.king` is the form for one piece or side,
- * given by the value `piece` or `side`; it may have plurals of its own.
+ * `key|few` is the form of `key` that is used if the first number in the message has that plural category in
+ * the language. `key` is used for all categories without their own form. `key|brandubh.0.king` is the form
+ * for one piece or side, which the value `piece` or `side` selects; it may have its own plural forms.
  */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
@@ -17,7 +17,7 @@ import { withStandIns } from './stand-in.js';
 /** @typedef {'en' | 'es' | 'pt' | 'fr' | 'ca' | 'ga' | 'ar'} Language */
 /** @typedef {{ [name: string]: string | number }} Values */
 
-/** Languages with their own names. @type {Readonly<Record<Language, string>>} */
+/** Names of the languages, each in its own language. @type {Readonly<Record<Language, string>>} */
 export const LANGUAGES = Object.freeze({
   en: 'English',
   es: 'Español',
@@ -31,7 +31,11 @@ export const LANGUAGES = Object.freeze({
 const RIGHT_TO_LEFT = Object.freeze(['ar']);
 const STORED = 'ludoteca.language';
 
-/** Language of a tag like es-MX. @param {string | null | undefined} tag BCP 47 @returns {Language | null} */
+/**
+ * Returns the language of a tag such as es-MX, or null if it is not supported.
+ * @param {string | null | undefined} tag BCP 47
+ * @returns {Language | null}
+ */
 export function languageOf(tag) {
   const primary = tag?.toLowerCase().split('-', 1)[0];
   return (
@@ -40,14 +44,15 @@ export function languageOf(tag) {
 }
 
 /**
- * Returns the browser's tag for a language with a region, for dates. English without a region is British.
+ * Returns the first of the browser's tags that has this language and a region, to format dates. Without such
+ * a tag, English is British, and other languages have no region.
  * @param {Language} tag
  * @param {readonly string[]} preferred the browser's tags
  */
 export const regional = (tag, preferred) =>
   preferred.find((each) => each.includes('-') && languageOf(each) === tag) ?? (tag === 'en' ? 'en-GB' : tag);
 
-/** Returns the language chosen last, else the browser's. @returns {Language} */
+/** Returns the stored language, otherwise the browser's, otherwise English. @returns {Language} */
 export function preferredLanguage() {
   return (
     languageOf(getItem(STORED)) ?? navigator.languages.map(languageOf).find((tag) => tag !== null) ?? 'en'
@@ -83,7 +88,7 @@ class Vocabulary {
     return this.#isRightToLeft ? 'rtl' : 'ltr';
   }
 
-  /** True if made from these files. @param {Language} language @param {{ [key: string]: string }[]} parts */
+  /** @param {Language} language @param {{ [key: string]: string }[]} parts */
   isMadeFrom(language, parts) {
     const known = this.#parts;
     return (
@@ -106,19 +111,19 @@ class Vocabulary {
     return this.#inPlural(chosen, message, values).replace(/\{(\w+)\}/g, (place, name) => {
       const value = values[name];
       if (value === undefined) return place;
-      // Isolated, so that right-to-left text does not reverse a move such as 7/12*.
+      // Isolate the value, so that right-to-left text does not reorder a move such as 7/12*.
       return this.#isRightToLeft && typeof value === 'string' ? `\u2068${value}\u2069` : String(value);
     });
   }
 
-  /** Returns the key for a piece or side, if there is one. @param {string} key @param {Values} values */
+  /** Returns the key for the piece or side if it exists. @param {string} key @param {Values} values */
   #chosen(key, values) {
     const chosen = `${key}|${values['piece'] ?? values['side']}`;
     return this.has(chosen) ? chosen : key;
   }
 
   /**
-   * Returns the plural form for the first number shown, or for the value `count`.
+   * Returns the plural form for the first number that the message shows, or for the value `count`.
    * @param {string} key
    * @param {string} message
    * @param {Values} values
@@ -133,7 +138,7 @@ class Vocabulary {
 /** Message files besides the common one. @typedef {RulesetInfo['game'] | PageMessages} MessageFile */
 /** @typedef {'extras' | 'reading' | 'kiosk' | 'print' | 'site'} PageMessages */
 
-/** Message files. Each is fetched once, and again after a failure. */
+/** Message files. Each is fetched once; after a failure, the next call fetches it again. */
 class MessageFiles {
   /** Files by path. @type {Map<string, Promise<{ [key: string]: string }>>} */
   #files = new Map();
@@ -155,22 +160,22 @@ function wholeMessages(read) {
 }
 
 /**
- * Requested language and game.
+ * A request for the messages of a language and a game.
  * @typedef {{ chosen: Language, game: RulesetInfo['game'] | null, done: Promise<void> }} MessageRequest
  */
 
-/** Current messages, and the loading of others. */
+/** The current messages, and the loading of other messages. */
 class Messages {
   #files = new MessageFiles();
   /** Null until the first messages have loaded. @type {Vocabulary | null} */
   #current = null;
-  /** Latest request. Only this is applied, in whatever order files arrive. @type {MessageRequest} */
+  /** Latest request, the only one that takes effect, whichever files arrive first. @type {MessageRequest} */
   #request = { chosen: 'en', game: null, done: Promise.resolve() };
-  /** Files requested besides the common one and the game's. @type {Set<string>} */
+  /** Requested files, besides the common file and the game's. @type {Set<string>} */
   #extraFiles = new Set();
-  /** Called when the language or the messages change, to render texts again. @type {(() => void)[]} */
+  /** Functions that render texts again when the language or the messages change. @type {(() => void)[]} */
   #listeners = [];
-  /** Loads other files of a game. @type {((game: RulesetInfo['game']) => Promise<unknown>)[]} */
+  /** Functions that load a game's other files. @type {((game: RulesetInfo['game']) => Promise<unknown>)[]} */
   #gameLoaders = [];
 
   /** @returns {Language} */
@@ -243,7 +248,7 @@ class Messages {
       throw reason;
     }
     if (this.#request !== own) return this.#request.done;
-    // Opening a game requests its messages several times.
+    // Opening a game requests the same messages several times.
     if (this.#current?.isMadeFrom(chosen, parts)) return;
     this.#current = new Vocabulary(chosen, game, parts);
     document.documentElement.lang = chosen;
@@ -252,8 +257,8 @@ class Messages {
   }
 
   /**
-   * Returns the messages of a file. English replaces a file that fails to load, unless another language is
-   * shown completely.
+   * Returns the messages of a file. If the file fails to load, returns the English one, unless the page is
+   * currently shown in another language, which then stays.
    * @param {Language} chosen
    * @param {string} name
    */
@@ -269,7 +274,11 @@ class Messages {
     }
   }
 
-  /** The builder does this for a built site. @param {{ [key: string]: string }} words @param {string} name */
+  /**
+   * Adds English messages where a translation is missing. In a built site, the build has done this.
+   * @param {{ [key: string]: string }} words
+   * @param {string} name
+   */
   #withStandIns = (words, name) =>
     this.#files.load(`en/${name}.json`).then(
       (english) => withStandIns(words, english),
@@ -277,13 +286,13 @@ class Messages {
     );
 }
 
-/** Switches the page to English if the first file fails, and reports that. @param {MessageRequest} own */
+/** Switches a request to English after a failed load, and reports that. @param {MessageRequest} own */
 function fallBackToEnglish(own) {
   own.chosen = 'en';
   window.ludotecaStart?.(false);
 }
 
-/** Messages of the document, which has one language. */
+/** The messages of the document, which is shown in one language. */
 const messages = new Messages();
 
 /** @returns {Language} current language */
@@ -295,12 +304,15 @@ export const isRightToLeft = () => RIGHT_TO_LEFT.includes(language());
 /** Joins parts with the comma of the language's script. @param {readonly (string | number)[]} parts */
 export const commaList = (parts) => parts.join(isRightToLeft() ? '، ' : ', ');
 
-/** Makes games wait for `load(game)` too. @param {(game: RulesetInfo['game']) => Promise<unknown>} load */
+/**
+ * Adds a function that loads a game's other files, for which loading the game's messages also waits.
+ * @param {(game: RulesetInfo['game']) => Promise<unknown>} load
+ */
 export const loadWithGames = (load) => messages.addGameLoader(load);
 
 /**
  * Loads the messages for a language and a game, and switches to them.
- * @param {Language | null} chosen null for the language requested last
+ * @param {Language | null} chosen null for the last requested language
  * @param {RulesetInfo['game'] | null} game
  */
 export const loadMessages = (chosen, game) => messages.load(chosen, game);
@@ -308,14 +320,14 @@ export const loadMessages = (chosen, game) => messages.load(chosen, game);
 /** Fetches the messages of a game in advance. @param {RulesetInfo['game']} game */
 export const prefetchMessages = (game) => messages.prefetch(game);
 
-/** Loads a further file of messages. @param {MessageFile} name */
+/** Loads an additional message file. @param {MessageFile} name */
 export const loadMessageFile = (name) => messages.loadFile(name);
 
-/** @param {() => void} listener called when the messages have changed */
+/** @param {() => void} listener called after the messages have changed */
 export const onMessagesChange = (listener) => messages.onChange(listener);
 
 /**
- * Returns the message of a key. A missing message is shown as its key, which tests can find.
+ * Returns the message for a key, or the key if the message is missing, so that tests can detect that.
  * @param {MessageKey} key
  * @param {Values} [values]
  * @returns {string}

@@ -1,4 +1,4 @@
-/** Message keys. A key that is in no English file is a type error. */
+/** Message keys. A key that no English file contains is a type error. */
 
 import type alquerque from './en/alquerque.json';
 import type brandubh from './en/brandubh.json';
@@ -14,7 +14,7 @@ import type spanishDraughts from './en/spanish-draughts.json';
 
 type KeyOf<File> = keyof File & string;
 
-/** Keys in the files, without the forms for a plural category, side or piece. */
+/** Keys in the files, except those of forms for a plural category, side or piece. */
 type WrittenKey = Exclude<
   | KeyOf<typeof alquerque>
   | KeyOf<typeof brandubh>
@@ -42,7 +42,7 @@ type MadeKey =
 
 export type MessageKey = WrittenKey | MadeKey;
 
-/** Last parts of the keys that begin with `Beginning`. */
+/** The parts after `Beginning` and a dot of the keys that begin with them. */
 export type PartOf<Beginning extends string> = WrittenKey extends infer Key
   ? Key extends `${Beginning}.${infer Part}`
     ? Part

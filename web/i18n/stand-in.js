@@ -1,13 +1,13 @@
-/** English messages for those that a language lacks. */
+/** Replaces missing translations by English messages. */
 
 /** @typedef {{ [key: string]: string }} Messages */
 
-/** Key without plural category, piece or side. @param {string} key */
+/** Returns a key without its plural category, piece or side. @param {string} key */
 const base = (key) => key.split('|', 1)[0] ?? '';
 
 /**
- * Adds the English messages of keys that a language lacks. A message that exists gets no English plural
- * forms.
+ * Adds the English messages for keys that a language lacks. No English plural forms are added to a message
+ * that the language has.
  * @param {Messages} messages
  * @param {Messages} english messages of the same file
  * @returns {Messages}

@@ -1,23 +1,23 @@
 /**
- * Normalises text that people type, paste or save elsewhere: digits, dashes, crosses, quotation marks,
- * full-width letters, blanks and invisible characters.
+ * Normalises text that people type, paste or save in other programs: digits, dashes, crosses, quotation
+ * marks, full-width letters, spaces and invisible characters.
  */
 
-/** Direction marks, soft hyphens, joiners, byte order marks. */
+/** Direction marks, soft hyphens, joiners, byte order marks and variation selectors. */
 const UNSEEN = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]|[\ufe00-\ufe0f]/u;
 
-/** Capture signs, and the Cyrillic letter that looks like one. */
+/** Crosses that stand for a capture, and the Cyrillic letter that looks like x. */
 const CROSSES = /[×✕✖⨯хХ]/u;
 
-/** Dashes, and signs that look like one. */
+/** Dashes, and characters that look like dashes. */
 const DASHES = /[\p{Pd}\u2043\u2212]/u;
 
 const QUOTES = /[\p{Pi}\p{Pf}\u201a\u201e\u2033\u301d-\u301f]/u;
 
-/** Slashes that fractions are written with. */
+/** Slashes used in fractions and divisions. */
 const SLASHES = /[\u2044\u2215]/u;
 
-/** Range of full-width characters, and their distance from ASCII. */
+/** First and last full-width character, and the difference between their codes and those of ASCII. */
 const [WIDE_FROM, WIDE_TO, WIDE_BY] = [0xff01, 0xff5e, 0xfee0];
 
 /** Returns the value, 0 to 9, of a decimal digit in any script. @param {string} digit */
@@ -32,7 +32,7 @@ function latinDigit(digit) {
 /** Replaces decimal digits of any script by ASCII digits. @param {string} text */
 export const latinDigits = (text) => text.replace(/\p{Nd}/gu, latinDigit);
 
-/** Returns the meaning in game notation of a character that is not ASCII. @param {string} character */
+/** Returns the ASCII equivalent of a character in game notation. @param {string} character not ASCII */
 function plainCharacter(character) {
   if (/\p{Nd}/u.test(character)) return latinDigit(character);
   if (UNSEEN.test(character)) return '';
@@ -45,10 +45,10 @@ function plainCharacter(character) {
   return code >= WIDE_FROM && code <= WIDE_TO ? String.fromCharCode(code - WIDE_BY) : character;
 }
 
-/** A text in normalised form, which maps each index back to the text as written. */
+/** A normalised text that can map each of its indices back to the original text. */
 export class PlainText {
   #written;
-  /** Index in the written text for each index of the normalised one; null if they are the same. */
+  /** Index in the original text for each index in the normalised text; null if the texts are the same. */
   #places = /** @type {Uint32Array | null} */ (null);
 
   /** @param {string} written */
@@ -75,23 +75,23 @@ export class PlainText {
     this.text = parts.join('');
   }
 
-  /** True if the written text is already normalised. */
+  /** True if the original text contains only ASCII characters, and so is already normalised. */
   get isPlain() {
     return this.#places === null;
   }
 
-  /** Returns the index in the written text. @param {number} index in the normalised text, or its length */
+  /** Returns the index in the original text. @param {number} index in the normalised text, or its length */
   placeOf(index) {
     return this.#places?.[index] ?? index;
   }
 
-  /** Returns a character as it was written. @param {number} index in the normalised text */
+  /** Returns a character of the original text. @param {number} index in the normalised text */
   characterAt(index) {
     return this.#written.charAt(this.placeOf(index));
   }
 
   /**
-   * Returns a part of the text as it was written.
+   * Returns a part of the original text.
    * @param {number} from index in the normalised text
    * @param {number} to index in the normalised text
    */
@@ -103,10 +103,10 @@ export class PlainText {
 /** @param {string} character */
 const isAscii = (character) => character.charCodeAt(0) < 128;
 
-/** Replaces signs by those of game notation, and removes invisible characters. @param {string} text */
+/** Replaces characters by those of game notation, and removes invisible ones. @param {string} text */
 export const plainTyped = (text) => new PlainText(text).text;
 
-/** Prefixes that mail programs put before quoted lines. */
+/** Prefixes that mail programs add to quoted lines. */
 const QUOTING = /^[ \t\ufeff]*>[> \t\u00a0]*/gm;
 
 /** Removes mail quoting from the lines of a text. @param {string} text */

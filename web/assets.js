@@ -1,12 +1,12 @@
 /**
- * Addresses of the files that scripts fetch: here, their paths in `web`. The build replaces this module: in
- * the site by one that knows the hashed names, in a single file by one that contains the files.
+ * URLs of the files that scripts fetch. In this module, they are the paths in `web`. The build replaces it by
+ * a module that contains the hashed names in the site, and by one that contains the files in a single file.
  */
 
 /** True in the built site, which has a service worker and manifests. @type {boolean} */
 export const isBuilt = false;
 
-/** The only game of this build, or null if it has all of them. @type {string | null} */
+/** The only game in this build, or null if the build contains all games. @type {string | null} */
 export const only = null;
 
 /** Prefix of links to other pages, or null in a single file without a site. @type {string | null} */
@@ -22,7 +22,8 @@ export const fetchAsset = (path) => fetch(assetUrl(path));
 export const runScript = (path) => import(assetUrl(path).href);
 
 /**
- * Address of a style sheet or a picture, or null in a single file, which has inline styles and no pictures.
+ * Returns the URL of a style sheet or picture; null in a single file, which has inline styles and no
+ * pictures.
  * @param {string} path from web/
  * @returns {string | null}
  */

@@ -3,7 +3,7 @@
 import { addStyles } from './dom.js';
 import { loadMessageFile } from './i18n/i18n.js';
 
-/** Loads the parts that the page's buttons open. */
+/** Loads the dialogs and other parts that the page's buttons open. */
 export async function loadExtras() {
   const [extras] = await Promise.all([
     import('./ui/extras.js'),
@@ -13,7 +13,7 @@ export async function loadExtras() {
   return extras;
 }
 
-/** Loads the pages to read. */
+/** Loads the reading pages. */
 export async function loadReading() {
   const [reading] = await Promise.all([
     import('./pages/reading/reading.js'),

@@ -3,7 +3,7 @@
 import { hrefOf } from './assets.js';
 
 /**
- * `data` and `aria` are written as `data-…` and `aria-…` attributes.
+ * `data` and `aria` become `data-…` and `aria-…` attributes.
  * @typedef {{ class?: string, id?: string, text?: string, title?: string, href?: string, type?: string,
  *   value?: string, for?: string, rel?: string, target?: string, download?: string, disabled?: boolean,
  *   data?: { [name: string]: string }, aria?: { [name: string]: string } }} Properties
@@ -43,7 +43,7 @@ export function byId(id) {
  * @param {string} id of the command
  * @param {string} text
  * @param {string} [look] classes
- * @param {string | Element} [icon] shown in place of the text, which becomes the accessible name
+ * @param {string | Element} [icon] shown instead of the text, which becomes the accessible name
  */
 export function button(id, text, look = '', icon = undefined) {
   const made = element('button', {
@@ -59,7 +59,7 @@ export function button(id, text, look = '', icon = undefined) {
 
 /**
  * Focuses the board, or the title of a page without one.
- * @param {boolean} [isNew] true if the page has just been opened: it is then scrolled to the top
+ * @param {boolean} [isNew] true if the page has just been opened, to scroll it to the top
  */
 export function focusBoard(isNew = false) {
   if (isNew) scrollTo(0, 0);
@@ -68,7 +68,7 @@ export function focusBoard(isNew = false) {
 }
 
 /**
- * Adds a style sheet to the page once. Resolves when it has loaded or failed.
+ * Adds a style sheet to the page, unless it is already there. Resolves when it has loaded or failed.
  * @param {string} path from web/
  * @returns {Promise<unknown>}
  */

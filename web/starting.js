@@ -1,7 +1,7 @@
 /*
- * Tells the reader when the page starts slowly or cannot start. The build inlines this script into the head
- * of every page, so it uses no other file and must be small. Every browser that runs scripts must be able to
- * parse it: no syntax newer than 2009. It precedes the styles, because a later script would wait for them.
+ * Shows a message when the page starts slowly or can't start. The build inlines this script into the head of
+ * every page, so it uses no other file and must be small. Every browser must be able to parse it, so it uses
+ * no syntax newer than 2009. It precedes the style sheets, because a later script would wait for them.
  */
 (function () {
   /** Indices into the lists of `texts`. */
@@ -11,14 +11,14 @@
   var OLD = 3;
   var INSIDE = 4;
   var AGAIN = 5;
-  /** Times after which the loading message is shown, and after which another try is offered, in ms. */
+  /** Times in ms after which the loading message is shown, and after which a retry is offered. */
   var LOADING_MS = 1000;
   var SLOW_MS = 10000;
-  /** Time limit of a repair of the cache, in ms. */
+  /** Time limit for a repair of the cache, in ms. */
   var REPAIR_MS = 8000;
-  /** Style of the loading message, which covers part of the page instead of moving it. */
+  /** Style of the loading message, which overlays the page so that the layout doesn't shift. */
   var ON_TOP = 'position:fixed;bottom:0;z-index:1;background:var(--wall,Canvas)';
-  /** Oldest browsers that can run the games: see TARGET in site/scripts.mjs. */
+  /** Oldest browser versions that can run the games: see TARGET in site/scripts.mjs. */
   var BROWSERS = 'Chrome/Edge 109, Firefox 115, Safari 16.4';
 
   /** @type {{ [language: string]: string[] }} */
@@ -81,19 +81,19 @@
     ],
   };
 
-  /** Element of the message, once the parser has reached it. @type {HTMLElement | null} */
+  /** The message's element; null until the parser has reached it. @type {HTMLElement | null} */
   var box = null;
-  /** Link that opens an embedded page by itself. @type {HTMLAnchorElement | null} */
+  /** Link that opens an embedded page outside its frame. @type {HTMLAnchorElement | null} */
   var link = null;
-  /** Index of the text shown, or -1. */
+  /** Index of the displayed text, or -1. */
   var shown = -1;
-  /** True while a button offers another try. */
+  /** True while a button offers a retry. */
   var isOffered = false;
-  /** True once the page can be used: it is then no longer reloaded without consent. */
+  /** True once the page can be used, after which it isn't reloaded without consent. */
   var isReady = false;
   var timers = [setTimeout(sayLoading, LOADING_MS), setTimeout(sayLate, SLOW_MS)];
 
-  /** The address's language, else the stored one, else the browser's. */
+  /** Returns the language of the address, otherwise the stored one, otherwise the browser's. */
   function language() {
     /** @type {unknown[]} */
     var tags = [];
@@ -121,7 +121,7 @@
     var list = texts[tag] || [];
     box.lang = tag;
     box.dir = tag === 'ar' ? 'rtl' : 'ltr';
-    // Must look right without the styles too.
+    // The message must also look right without the style sheets.
     box.style.cssText = 'padding:0 1rem;font:1rem system-ui;' + (isOffered ? '' : ON_TOP);
     box.textContent = (list[text] || '') + (text === OLD ? BROWSERS : '');
     if (!isOffered) return;
@@ -139,15 +139,16 @@
     say(text);
   }
 
-  /** The document may still be arriving, so `begin` has not necessarily run. */
+  /** Shows the loading message. Calls `begin`, which has not run if the document is still loading. */
   function sayLoading() {
     begin();
     say(LOADING);
   }
 
   /**
-   * Replaces style sheets that have not arrived by copies: unlike the originals, a style sheet that a script
-   * adds does not block rendering. Those with `data-later` stay, because `addStyles` waits for their events.
+   * Offers a retry, and replaces style sheets that have not loaded by copies. Unlike the originals, style
+   * sheets that a script adds don't block rendering. Those with `data-later` are not replaced, because
+   * `addStyles` waits for their events.
    */
   function sayLate() {
     document.querySelectorAll('link[rel=stylesheet]:not([data-later])').forEach(function (link) {
@@ -158,7 +159,8 @@
 
   /**
    * Makes the service worker check and repair its cache.
-   * @param {(wrong?: number) => void} then called with the number of wrong files, if there is a worker
+   * @param {(wrong?: number) => void} then called with the number of wrong files, 0 after the time limit, or
+   *   undefined without a worker
    */
   function repair(then) {
     try {
@@ -178,13 +180,13 @@
 
   /** Returns the text for the likely cause of a failed start. */
   function cause() {
-    // The newest features of the oldest supported browsers.
+    // The newest features that the oldest supported browsers have.
     if (!('noModule' in document.createElement('script') && window.DecompressionStream && [].findLast))
       return OLD;
     try {
-      // The smallest valid module.
+      // The smallest valid WebAssembly module.
       new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
-      // A frame with an opaque origin gets no files, unless the host allows every origin.
+      // A frame with an opaque origin can't load files, unless the host allows every origin.
       return origin === 'null' && link ? INSIDE : PART;
     } catch (error) {
       return NO_WASM;
@@ -200,17 +202,17 @@
     });
   }
 
-  /** Reloads the page after fetching its files again past all caches, unless the host cannot be reached. */
+  /** Fetches the page's files again, bypassing all caches, and reloads it unless the host is unreachable. */
   function again() {
     var files = performance.getEntriesByType('resource');
-    // Slow files are still arriving.
+    // While the page is only slow, its files are still loading.
     var damaged = shown === LOADING ? [] : files;
     isOffered = false;
     say(LOADING);
     repair(function (wrong) {
       var reload = function () {
         clearTimeout(timer);
-        // Errors from here on belong to the page that is being left.
+        // Ignore later errors, because the page is being unloaded.
         box = null;
         location.reload();
       };
@@ -226,13 +228,13 @@
         })
         .then(reload, function () {
           clearTimeout(timer);
-          // In a frame, the browser's own error page would offer no way back.
+          // After a reload in a frame, the browser's error page would have no way to retry.
           offer(PART);
         });
     });
   }
 
-  /** Takes over the element that shows a message to readers without scripts. */
+  /** Finds and uses the element of the message for browsers without scripts, once it has been parsed. */
   function begin() {
     if (box) return;
     box = document.getElementById('waiting');
@@ -240,9 +242,9 @@
     say(shown);
   }
 
-  // Hides the message for readers without scripts: see styles/palette.css.
+  // Hides the message for browsers without scripts: see styles/palette.css.
   document.documentElement.setAttribute('data-starts', '');
-  // Gives the bar above a game the game's width, and shows it together with the game: see styles/base.css.
+  // Lets the bar above a game have the game's width and appear together with it: see styles/base.css.
   if (/[?&#]game=/.test(location.search + location.hash))
     document.documentElement.setAttribute('data-opens', '');
   // Fires before the page's scripts run.
@@ -258,7 +260,7 @@
     true,
   );
 
-  /** Called with true when the page can be used, and with false when it or a part of it could not load. */
+  /** Called with true when the page can be used, or with false if it or a part of it could not be loaded. */
   window.ludotecaStart = function (isStarted) {
     if (!isStarted) return fail();
     timers.forEach(clearTimeout);
@@ -269,6 +271,6 @@
     }
   };
 
-  // A browser without modules runs no other script of the page, and reports no error.
+  // A browser without module support runs no other script of the page, and reports no error.
   if (!('noModule' in document.createElement('script'))) fail();
 })();

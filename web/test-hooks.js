@@ -1,6 +1,6 @@
 /**
- * Test hooks: tests read the game's state and the places of squares, and load games from text. The published
- * site has an empty version of this module.
+ * Test hooks, with which tests read the game's state and the positions of squares, and load games from text.
+ * The published site contains an empty version of this module.
  */
 
 /** @import { Store } from './state/store.js' */
@@ -37,7 +37,7 @@ export function offerTestHooks(rules, store, view) {
     load: async (/** @type {string} */ text) => {
       const [, ruleset = ''] = /^\[Ruleset "([^"\n]*)"\]/m.exec(text) ?? [];
       const info = rulesetNamed(ruleset);
-      // The game can only be shown with its messages and drawings.
+      // The game can be shown only with its messages and drawings.
       if (info !== undefined) await Promise.all([loadMessageFile(info.game), DRAWINGS.load(info.game)]);
       const seats = { ...store.seats, who: /** @type {const} */ ('both'), friend: false };
       store.dispatch({ type: 'load', record: rules.Record.parse(text), foreign: true, seats });
@@ -45,6 +45,6 @@ export function offerTestHooks(rules, store, view) {
     squareCenter: (/** @type {number} */ square) => view.board.centerOf(square),
   };
   Object.assign(window, { ludoteca: hooks });
-  // Set by all tests but those of the first look: no game counts as new.
+  // Set by all tests except those of the introduction cards, so that no card is shown.
   if ('hasSeenAll' in window) store.subscribe((model) => markSeen(model.info.id));
 }

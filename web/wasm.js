@@ -4,7 +4,8 @@ import { fetchWhole } from './state/loading.js';
 import { Lazy } from './state/lazy.js';
 
 /**
- * Servers often don't know the type `application/wasm`, which streaming compilation requires.
+ * Compiles a module. Streaming compilation requires the type `application/wasm`, which many servers don't
+ * know.
  * @param {string} source
  * @returns {Promise<WebAssembly.Module>}
  */
@@ -20,5 +21,5 @@ const engine = new Lazy(() => fetchModule('pkg/ludoteca_engine_bg.wasm'));
 /** Returns the rules, fetched and compiled on first use. */
 export const compile = () => rules.get();
 
-/** Returns the engine, fetched and compiled on first use: a game between two people needs none. */
+/** Returns the engine, fetched and compiled on first use, because a game between two people needs none. */
 export const compileEngine = () => engine.get();

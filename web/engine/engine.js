@@ -109,7 +109,7 @@ export class Engine {
   /** @type {Job | null} */ #job = null;
   /** Timer that ends an idle worker. @type {ReturnType<typeof setTimeout> | undefined} */ #idleTimer;
   #ids = 0;
-  /** Where the engine was last started, or null. @type {Host['place'] | null} */ place = null;
+  /** Place in which the engine was last started. @type {Host['place'] | null} */ place = null;
 
   /**
    * @param {WebAssembly.Module} module the engine's package

@@ -223,7 +223,10 @@ class Facts {
     ];
   }
 
-  /** Returns facts that compare the mover's options before the move and after it. @returns {Fact[]} */
+  /**
+   * Returns facts that compare the mover's options before the move with those it would have on another move.
+   * @returns {Fact[]}
+   */
   #ofThreats() {
     const before = this.#chances(this.#before.position);
     const after = this.#chances(withTurn(this.#after, this.#before));

@@ -1,6 +1,6 @@
 /**
- * Budgets of the published site, in bytes compressed by gzip unless said otherwise. A build that exceeds one
- * fails. The packages have theirs in wasm-pack.toml.
+ * Size budgets for the published site, in bytes after gzip unless stated otherwise. A build that exceeds a
+ * budget fails. The budgets for the packages are in wasm-pack.toml.
  */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,22 +12,22 @@ import { ASSETS, WEB } from './files.mjs';
 
 /** HTML, CSS and JavaScript of the start page. */
 export const FIRST_VIEW_BYTES = 32_000;
-/** JavaScript until two people can play, with the largest drawing of a game. */
+/** JavaScript that is needed before two people can play, including the largest drawing of a game. */
 export const PLAYABLE_BYTES = 60_000;
-/** All fonts; WOFF2 is compressed already. */
+/** All fonts, as they are: WOFF2 is already compressed. */
 export const FONTS_BYTES = 40_000;
 /** All files that are cached for offline use, uncompressed. */
 const OFFLINE_BYTES = 3_500_000;
-/** A single file, uncompressed: e-mail and schools' upload forms accept this much. */
+/** A single file, uncompressed. E-mail and the upload forms of schools accept files of this size. */
 export const SINGLE_FILE_BYTES = 1_500_000;
 
-/** Entries that are loaded whenever a game is opened, from web/. Their imports are added. */
+/** Entries that are loaded whenever a game is opened, as paths from web/. Their imports are counted too. */
 const ALWAYS = Object.freeze({
   'index.html': ['pages/main.js', 'ui/game-page.js', 'ui/top-bar.js'],
   'embed.html': ['pages/embed/embed.js'],
 });
 
-/** Entry of a game's drawing. */
+/** Path of the module that draws a game. */
 const DRAWING = /^games\/[^/]+\/drawing\.js$/;
 
 /** @param {number} bytes */
@@ -37,7 +37,7 @@ const thousands = (bytes) => bytes.toLocaleString('en');
 const sum = (numbers) => [...numbers].reduce((total, each) => total + each, 0);
 
 /**
- * Prints a size and its budget, and throws if it is too large.
+ * Prints a size and its budget, and throws if the size exceeds the budget.
  * @param {string} what
  * @param {number} bytes
  * @param {number} allowed
@@ -57,14 +57,14 @@ export async function checkFonts() {
   check('fonts', sum(sizes), FONTS_BYTES);
 }
 
-/** Checks the files that are cached for offline use. @param {number} bytes of all, uncompressed */
+/** Checks the files that are cached for offline use. @param {number} bytes total, uncompressed */
 export const checkOffline = (bytes) => check('files for use offline', bytes, OFFLINE_BYTES);
 
 /** @param {string} name @param {number} bytes */
 export const checkSingle = (name, bytes) => check(`single file ${name}`, bytes, SINGLE_FILE_BYTES);
 
 /**
- * Checks the start page's first view.
+ * Checks the size of the start page's first view.
  * @param {string} out
  * @param {{ text: string, scripts: string[], styles: string[] }} page
  */
@@ -74,7 +74,7 @@ export async function checkFirstView(out, { text, scripts, styles }) {
 }
 
 /**
- * Checks the scripts of a page until a game can be played.
+ * Checks the size of the scripts that a page loads before a game can be played.
  * @param {string} out
  * @param {"index.html" | "embed.html"} name
  * @param {Bundle} bundle

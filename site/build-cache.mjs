@@ -6,13 +6,13 @@ import path from 'node:path';
 import { sha256 } from './files.mjs';
 
 const require = createRequire(new URL('../tests/web/package.json', import.meta.url));
-/** Folder of the cache, in the installed packages, which the copies of the sources in tests share. */
+/** Folder of the cache. It is in the installed packages, which test copies of the sources share. */
 export const CACHE_FOLDER = path.join(
   path.dirname(require.resolve('esbuild/package.json')),
   '../.cache/ludoteca',
 );
 
-/** Number of results at which the cache is emptied. */
+/** Maximum number of results, at which the cache is emptied. */
 const MOST_RESULTS = 5_000;
 
 /**
@@ -28,11 +28,11 @@ export async function cachedOr(folder, causes, make) {
   if (known !== undefined) return known;
   const made = Buffer.from(await make());
   await mkdir(folder, { recursive: true });
-  // A file with a dot in its name is being written.
+  // A dot in its name marks a file that is still being written.
   const names = (await readdir(folder)).filter((name) => !name.includes('.'));
   if (names.length >= MOST_RESULTS)
     await Promise.all(names.map((name) => rm(path.join(folder, name), { force: true })));
-  // Written under a temporary name: another build may write or read the same result now.
+  // Written under a temporary name, because another build may read or write the same result at this moment.
   const written = `${file}.${process.pid}`;
   await writeFile(written, made);
   await rename(written, file);

@@ -19,30 +19,30 @@ import { bundle, HAS_TEST_HOOKS, serviceWorker, writeFetched } from './scripts.m
 
 /** @import { ListedFile } from "./scripts.mjs" */
 
-/** The rules, which the first page preloads; path from web/. */
+/** Path from web/ of the rules, which the first page preloads. */
 const RULES = 'pkg/ludoteca_wasm_bg.wasm';
 
-/** The page at the address of the site itself. */
+/** The page that hosts serve at the site's own address. */
 const FIRST_PAGE = 'index.html';
 
-/** True for files that only a browser installing the app needs, while online. @param {string} name */
+/** Returns whether a file is needed only to install the app, and so only online. @param {string} name */
 const isForInstalling = (name) =>
   /^assets\/(?:(?:shot|game|maskable|apple)-|icon-\d)[^/]*\.(?:png|webp)$/.test(name);
 
-/** True for large files that few visitors need: they are cached on first use. @param {string} name */
+/** Returns whether a file is large and rarely needed, and so cached on first use. @param {string} name */
 const isOnDemand = (name) => /^assets\/[^/]+\.tab$/.test(name);
 
 /**
  * Writes the service worker, with the list of files that it caches.
  * @param {string} out
- * @param {string[]} left files that are useless offline
+ * @param {string[]} left files to leave out, because they are of no use offline
  */
 async function writeServiceWorker(out, left) {
   const names = (await listFiles(out)).filter((name) => !isForInstalling(name) && !left.includes(name));
   const contents = await Promise.all(
     names.map(async (name) => /** @type {[string, Buffer]} */ ([name, await readFile(path.join(out, name))])),
   );
-  // Hosts serve the first page at the address of its folder; some redirect its name to there.
+  // Hosts serve the first page at the address of its folder, and some redirect its file name there.
   const files = contents.map(
     ([name, content]) =>
       /** @type {ListedFile} */ ([
@@ -71,7 +71,7 @@ async function build(folder, home) {
   let policy = '';
   for (const name of await pageNames()) {
     const isFirst = name === FIRST_PAGE;
-    // Each page is bundled by itself: shared code would be split into chunks that suit neither page.
+    // Each page is bundled separately. Otherwise shared code would be split into chunks that suit no page.
     const bundled = await bundle(out, await pageEntries([name]), names);
     const usual = languages.includes('en') ? 'en' : (languages[0] ?? '');
     const manifest = `<link rel="manifest" href="${manifestName(usual)}">`;

@@ -1,4 +1,4 @@
-/** Writes compressed copies of files, for servers that can serve them. */
+/** Writes compressed copies of files, for servers that can send precompressed files. */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -11,17 +11,17 @@ import { HAS_TEST_HOOKS } from './scripts.mjs';
 /** Files that are worth compressing. */
 const COMPRESSED = /\.(html|css|js|json|net|wasm|svg|webmanifest)$/;
 
-/** Exceptions: samples are for people, and single files are compressed inside. */
+/** Files to leave uncompressed: samples are for people to read, and single files contain compressed data. */
 const LEFT = /^(samples|single)\//;
 
-/** Size of a gzipped file in bytes. @param {string | Uint8Array} content */
+/** Returns the size of a file after gzip, in bytes. @param {string | Uint8Array} content */
 export const gzipSize = (content) => gzipSync(content, { level: 9 }).length;
 
-/** Compression levels; low in test sites, to save time. */
+/** Compression levels, which are low in test sites to save time. */
 const [BROTLI_QUALITY, GZIP_LEVEL] = HAS_TEST_HOOKS ? [4, 1] : [11, 9];
 
 /**
- * Compresses a file, or takes the result of an earlier build.
+ * Compresses a file, or reuses the result of an earlier build.
  * @param {Buffer} content
  * @param {"br" | "gz"} how
  * @param {string} [folder] folder of earlier results

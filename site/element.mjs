@@ -1,6 +1,7 @@
 /**
- * Publishes the custom element with its manifest and types. Both are made from the comments in its script;
- * the types include web/embed/board-types.d.ts. `node site/element.mjs` writes the committed types.
+ * Publishes the custom element with its manifest and types. Both are generated from the comments in its
+ * script, and the types include web/embed/board-types.d.ts. `node site/element.mjs` updates the committed
+ * types.
  */
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -13,7 +14,7 @@ import { minified, withTimeouts } from './scripts.mjs';
 /** @import * as schema from "custom-elements-manifest/schema" */
 /** @typedef {schema.CustomElementDeclaration & schema.CustomElement} CustomElementDeclaration */
 /**
- * The analyzer's own TypeScript.
+ * The copy of TypeScript that the analyzer contains.
  * @typedef {{ createSourceFile: (...given: unknown[]) => object, ScriptTarget: { ES2022: number } }}
  *   TypeScript
  */
@@ -23,11 +24,11 @@ const require = createRequire(new URL('../tests/web/package.json', import.meta.u
 /** @type {{ create: (given: object) => schema.Package, ts: TypeScript }} */
 const analyzer = await import(require.resolve('@custom-elements-manifest/analyzer'));
 
-/** Path of the element in web/ and in the built site: it finds embed.html relative to itself. */
+/** Path of the element in web/ and in the built site, from which it finds embed.html. */
 export const ELEMENT = 'embed/ludoteca-board.js';
-/** Path of its committed types in web/. */
+/** Path in web/ of the element's committed types. */
 export const TYPES = 'embed/element.d.ts';
-/** Path of the types of its values in web/. */
+/** Path in web/ of the types of the element's arguments, results and events. */
 const VALUES = 'embed/board-types.d.ts';
 
 const CLASS = 'LudotecaBoard';
@@ -41,7 +42,7 @@ export async function manifest() {
     plugins: [],
     context: { dev: false },
   });
-  // Other exports of the script are for tests.
+  // The script's other exports are only for tests.
   const modules = made.modules.map((module) => ({
     ...module,
     declarations: (module.declarations ?? []).filter(({ name }) => name === CLASS).map(published),
@@ -51,8 +52,8 @@ export async function manifest() {
 }
 
 /**
- * Removes private members and the events whose names the script computes, and adds a property for each
- * attribute, which the script defines in a loop.
+ * Removes private members, and events whose names the script computes. Adds a property for each attribute,
+ * because the script defines these properties in a loop, which the analyzer can't see.
  * @param {schema.Declaration} declaration
  * @returns {schema.Declaration}
  */
@@ -74,7 +75,7 @@ function published(declaration) {
   });
 }
 
-/** Doc comment of a member, wrapped. @param {string} [text] */
+/** Returns a wrapped doc comment for a member. @param {string} [text] */
 function comment(text = '') {
   if (text === '') return '';
   const lines = text.match(/.{1,100}(?= |$)/g) ?? [];
@@ -82,7 +83,10 @@ function comment(text = '') {
   return ['  /**', ...lines.map((line) => `   * ${line.trim()}`), '   */\n'].join('\n');
 }
 
-/** Field of an attribute. `lang` is a string in every HTMLElement. @param {schema.Attribute} attribute */
+/**
+ * Returns the declaration of an attribute's property. `lang` is a string in every HTMLElement.
+ * @param {schema.Attribute} attribute
+ */
 const fieldOf = ({ name, description }) =>
   `${comment(description)}  ${name}: ${name === 'lang' ? 'string' : 'string | null'};`;
 
@@ -95,7 +99,7 @@ function methodOf({ name, description, parameters = [], return: given }) {
 /** @param {schema.Event} event */
 const eventOf = ({ name, description, type }) => `${comment(description)}  '${name}': ${type.text};`;
 
-/** Overloads of `addEventListener`: for the element's events, those of all elements, and any others. */
+/** Overloads of `addEventListener`: for the element's own events, for standard events and for any others. */
 const LISTENERS = [
   ['<K extends keyof BoardEvents>', 'K', '(event: BoardEvents[K]) => void'],
   ['<K extends keyof HTMLElementEventMap>', 'K', '(event: HTMLElementEventMap[K]) => void'],
@@ -108,7 +112,7 @@ const LISTENERS = [
   ): void;`,
 );
 
-/** Text of the element's type declarations. @returns {Promise<string>} */
+/** Returns the text of the element's type declarations. @returns {Promise<string>} */
 export async function types() {
   const [values, { modules }] = await Promise.all([readFile(path.join(WEB, VALUES), 'utf8'), manifest()]);
   const element = /** @type {CustomElementDeclaration} */ (modules[0]?.declarations?.[0]);
@@ -133,7 +137,7 @@ declare global {
 }
 
 /**
- * Writes the element. Returns the paths of its files, and the subresource integrity of the script.
+ * Writes the element. Returns the paths of its files, and the script's hash for subresource integrity.
  * @param {string} out
  * @returns {Promise<{ files: string[], integrity: string }>}
  */

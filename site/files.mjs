@@ -1,4 +1,4 @@
-/** Files of the built site. Their names contain hashes of their contents, so that caches may keep them. */
+/** Files of the built site. Hashes of the contents in their names allow caches to keep them. */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -6,16 +6,16 @@ import { fileURLToPath } from 'node:url';
 
 /** Folder of the page's sources. */
 export const WEB = fileURLToPath(new URL('../web/', import.meta.url));
-/** Folder of hashed files in the built site. */
+/** Folder in the built site for files with hashed names. */
 export const ASSETS = 'assets';
 
-/** Licences of everything that is published: path in web/ and in the built site. */
+/** Path, in web/ and in the built site, of the licences of everything that is published. */
 export const NOTICES = 'notices.txt';
 
 /** @param {string | Uint8Array} content @param {"hex" | "base64"} [encoding] */
 export const sha256 = (content, encoding = 'hex') => createHash('sha256').update(content).digest(encoding);
 
-/** Prefix of a hash, long enough for the files of one site. @param {string | Uint8Array} content */
+/** Returns a prefix of a hash, long enough for one site's files. @param {string | Uint8Array} content */
 export const shortHash = (content) => sha256(content).slice(0, 10);
 
 /** @param {string} file @param {string | Uint8Array} content */
@@ -25,7 +25,7 @@ export async function write(file, content) {
 }
 
 /**
- * Writes a file under its name with its hash. Returns its path from the folder of assets.
+ * Writes a file under a name that contains its hash. Returns its path relative to the assets folder.
  * @param {string} out folder of the built site
  * @param {string} name such as `board.png`
  * @param {string | Uint8Array} content
@@ -39,7 +39,8 @@ export async function writeHashed(out, name, content) {
 }
 
 /**
- * Returns the paths of all files in a folder and its subfolders, relative to it, with slashes, sorted.
+ * Returns the sorted paths of all files in a folder and its subfolders, relative to the folder, with forward
+ * slashes.
  * @param {string} folder
  */
 export async function listFiles(folder) {
@@ -53,7 +54,7 @@ export async function listFiles(folder) {
 /** @typedef {{ [language: string]: { [key: string]: string } }} Messages */
 
 /**
- * Reads message files of all languages.
+ * Reads message files in all languages.
  * @param {string[]} [files] names without .json
  * @returns {Promise<Messages>}
  */
@@ -72,7 +73,7 @@ export async function readMessages(files = ['common', 'extras']) {
 }
 
 /**
- * Reads the arguments of a build script: the folder to write, the public address of the site, and others.
+ * Parses the arguments of a build script: the output folder, the site's public address, and the others.
  * @param {string[]} given such as `dist --address https://example.org/games/`
  * @returns {{ folder: string, home: string | null, rest: string[] }}
  */
@@ -86,12 +87,12 @@ function readArguments(given) {
       `--address must be followed by where the site will be, such as https://example.org/games/, ` +
         `not ${given[at + 1]}`,
     );
-  // The address of the folder, without a page's name, query and hash.
+  // Keep only the folder of the address, without a page's name, query and hash.
   return { folder: path.resolve(folder), home: address === null ? null : new URL('./', address).href, rest };
 }
 
 /**
- * Runs a script with its arguments. A plain `Error` is printed without its stack, others in full.
+ * Runs a script with its arguments. A plain `Error` is printed without its stack trace, other errors in full.
  * @param {(told: ReturnType<typeof readArguments>) => Promise<unknown>} act
  */
 export async function asCommand(act) {

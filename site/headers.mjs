@@ -4,7 +4,7 @@ import path from 'node:path';
 import { ASSETS, write } from './files.mjs';
 import { SINGLES } from './single.mjs';
 
-/** Media types that servers often don't know. */
+/** Media types that servers often don't know, by file extension. */
 const TYPES = {
   avif: 'image/avif',
   wasm: 'application/wasm',
@@ -16,7 +16,8 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATED = 'no-cache';
 
 /**
- * Headers of every file, without the pages' policy: it would block single files, which have another.
+ * Headers for every file. They don't include the content security policy of the pages, which would block
+ * single files, because those have another policy.
  * @type {[string, string][]}
  */
 export const HEADERS = [
@@ -29,7 +30,7 @@ export const HEADERS = [
 
 const POLICY = 'Content-Security-Policy';
 
-/** @param {string} policy @param {string[]} pages their names */
+/** @param {string} policy @param {string[]} pages names of the pages */
 const forNetlify = (
   policy,
   pages,
@@ -137,10 +138,10 @@ ${lines('        ')}
 };
 
 /**
- * Writes the samples.
+ * Writes the sample configurations.
  * @param {string} out
- * @param {string} policy of the pages
- * @param {string[]} pages their names
+ * @param {string} policy content security policy of the pages
+ * @param {string[]} pages names of the pages
  */
 export async function writeHeaders(out, policy, pages) {
   await write(path.join(out, '_headers'), forNetlify(policy, pages));

@@ -1,6 +1,6 @@
 /**
- * Writes the pages of web/ from site/html: `node site/html.mjs`. A line such as `<!-- part: head -->`
- * includes a part of site/html/parts. The pages are committed, so that web/ can be served without a build.
+ * Generates the pages in web/ from site/html: `node site/html.mjs`. A line such as `<!-- part: head -->`
+ * includes a file from site/html/parts. The pages are committed, so that web/ can be served without a build.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,7 +12,7 @@ const SOURCES = fileURLToPath(new URL('html/', import.meta.url));
 /** A line that includes a part. */
 const PART = /^( *)<!-- part: ([a-z-]+) -->\n/gm;
 
-/** Text of a part, indented. @param {string} name @param {string} indentation */
+/** Returns the indented text of a part. @param {string} name @param {string} indentation */
 async function partOf(name, indentation) {
   const text = await readFile(path.join(SOURCES, 'parts', `${name}.html`), 'utf8');
   return text.replace(/^(?=.)/gm, indentation);

@@ -1,15 +1,15 @@
-/** Web app manifests, by which browsers install the site: one for each language. */
+/** Web app manifests, one per language, with which browsers can install the site. */
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { ASSETS, readMessages, sha256, WEB, write, writeHashed } from './files.mjs';
 
-/** Folder of the app's pictures in web/. `node tests/web/pictures.mjs` makes them. */
+/** Folder in web/ of the app's icons and screenshots, which `node tests/web/pictures.mjs` generates. */
 export const ICONS = 'icons';
 /** Languages that are written from right to left. */
 const FROM_THE_RIGHT = ['ar', 'he'];
-/** File types of saved games. */
+/** Media types of saved games, and their file extensions. */
 const GAME_FILES = { 'text/plain': ['.txt'], 'application/x-pdn': ['.pdn'] };
 /** The page's light background colour. */
 const BACKGROUND = '#ece6da';

@@ -1,4 +1,4 @@
-/** Static oEmbed responses: for each game a general one, and one in each language. */
+/** Static oEmbed responses: for each game, one without a language and one for each language. */
 import path from 'node:path';
 
 import { readMessages, write } from './files.mjs';
@@ -11,7 +11,7 @@ const ICON_PIXELS = 96;
 const escaped = (text) => text.replace(/[&"<>]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
 /**
- * Writes the responses. Each embeds the single file of its game, which runs in any frame.
+ * Writes the responses. Each of them embeds the game's single file, which works in any frame.
  * @param {string} out
  * @param {string} home public address of the site
  * @param {readonly string[]} games

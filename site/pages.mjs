@@ -1,4 +1,4 @@
-/** Pages of the built site, with the names of built files, the inline start script and its hash. */
+/** Pages of the built site, with the names of built files, and the inline start script with its hash. */
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,9 +8,9 @@ import { oldScript } from './scripts.mjs';
 
 /** @import { Bundle } from "./scripts.mjs" */
 
-/** An attribute that names a file of the site. */
+/** An attribute that refers to a file of the site. */
 const REFERENCE = /\b(href|src)="([\w./-]+\.(?:css|js|png|svg|webp|ico|woff2))"/g;
-/** The script that is inlined into every page, so that its messages don't depend on a file. */
+/** The script that is inlined into every page, so that its messages don't depend on another file. */
 const STARTING = 'starting.js';
 const POLICY = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/;
 
@@ -18,7 +18,7 @@ const POLICY = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/;
 export const pageNames = async () => (await readdir(WEB)).filter((name) => name.endsWith('.html')).sort();
 
 /**
- * Returns the scripts and styles that pages name, as paths from web/.
+ * Returns the scripts and style sheets that pages refer to, as paths from web/.
  * @param {string[]} [pages] all by default
  * @returns {Promise<string[]>}
  */
@@ -34,14 +34,14 @@ export async function pageEntries(pages) {
   return [...new Set(named.filter((name) => /\.(css|js)$/.test(name) && name !== STARTING))];
 }
 
-/** Content security policy of a page. @param {string} text */
+/** Returns the content security policy of a page. @param {string} text */
 export function policyOf(text) {
   const [, policy] = POLICY.exec(text) ?? [];
   if (policy === undefined) throw new Error('a page without a policy');
   return policy.trim();
 }
 
-/** Removes indentation and line breaks in tags. @param {string} page */
+/** Removes indentation, and line breaks within tags. @param {string} page */
 const compact = (page) =>
   page
     .replace(/\n +/g, '\n')
@@ -60,11 +60,12 @@ export async function withStart(page) {
     .replace(tag, () => `<script>${script}</script>`);
 }
 
-/** Hash of an inline script or style, in the notation of a policy. @param {string} text */
+/** Returns the hash of an inline script or style in the notation of policies. @param {string} text */
 export const hashOf = (text) => `sha256-${sha256(text, 'base64')}`;
 
 /**
- * Writes a page. Returns its text, and the scripts and styles of its first view, from the folder of assets.
+ * Writes a page. Returns its text, and the paths of its first view's scripts and style sheets, relative to
+ * the assets folder.
  * @param {string} out
  * @param {string} name in web/
  * @param {Bundle} bundle

@@ -1,4 +1,4 @@
-/** Bundles and minifies scripts and styles by esbuild, and writes the files that scripts fetch. */
+/** Bundles and minifies scripts and style sheets with esbuild, and writes the files that scripts fetch. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -14,13 +14,13 @@ import { withTestTimeouts } from './timeouts.mjs';
 const require = createRequire(new URL('../tests/web/package.json', import.meta.url));
 const esbuild = /** @type {typeof import("esbuild")} */ (require('esbuild'));
 
-/** Oldest supported browsers: the packages need WebAssembly SIMD, which all three engines have since 2023. */
+/** Oldest supported browsers. The packages need WebAssembly SIMD, in all three engines since 2023. */
 const TARGET = ['chrome109', 'firefox115', 'safari16.4'];
 
-/** Style sheets that scripts add, from web/. */
+/** Style sheets that scripts add to pages, as paths from web/. */
 const ADDED_STYLES = ['extras.css', 'kiosk.css', 'reading.css'];
 
-/** Files that scripts fetch one by one, from web/. */
+/** Files that scripts fetch individually, as paths from web/. */
 const FETCHED = [
   'pkg/ludoteca_wasm_bg.wasm',
   'pkg/ludoteca_engine_bg.wasm',
@@ -28,14 +28,14 @@ const FETCHED = [
   'engine/thinker.js',
 ];
 
-/** Folder of files that are fetched one by one, and that are too large for single files. */
+/** Folder of files that scripts fetch individually, and that are too large for single files. */
 const LARGE_FOLDER = 'tables';
 
 /** Entry of a single file, and the module that replaces web/assets.js in it. */
 const SINGLE_ENTRY = fileURLToPath(new URL('single-entry.js', import.meta.url));
 const SINGLE_ASSETS = fileURLToPath(new URL('single-assets.js', import.meta.url));
 
-/** Folders of files whose names scripts compute: the files keep their names, the folder gets the hash. */
+/** Folders of files whose names scripts compute. The files keep their names, and the folders are hashed. */
 const FETCHED_FOLDERS = ['i18n', 'vendor', 'games', 'pages/print'];
 
 /** Minifies a script or JSON. @param {string} name @param {string} text */
@@ -65,7 +65,7 @@ export async function oldScript(name) {
 /** @param {string} name from web/ */
 const textOf = (name) => readFile(path.join(WEB, name), 'utf8');
 
-/** Messages, with English ones where a translation is missing. @param {string} name from web/ */
+/** Returns messages, in English if a translation is missing. @param {string} name from web/ */
 async function messagesOf(name) {
   const [own, english] = await Promise.all([name, `i18n/en/${path.basename(name)}`].map(textOf));
   return JSON.stringify(withStandIns(JSON.parse(own ?? ''), JSON.parse(english ?? '')));
@@ -80,7 +80,8 @@ async function contentOf(name) {
 }
 
 /**
- * Writes the files that scripts fetch. Returns pairs of path prefixes: in web/ and in the folder of assets.
+ * Writes the files that scripts fetch. Returns pairs of paths or path prefixes: in web/ and in the assets
+ * folder.
  * @param {string} out
  * @returns {Promise<[string, string][]>}
  */
@@ -103,11 +104,11 @@ export async function writeFetched(out) {
   return names;
 }
 
-/** Files of the print page, which single files don't contain. */
+/** Paths of files for the print page, which single files don't contain. */
 const FOR_PAPER = /(^|\/)print[./]/;
 
 /**
- * Returns the published content of the files that a single file's scripts read, by path from web/.
+ * Returns the published content of the files that the scripts of a single file read, by path from web/.
  * @returns {Promise<[string, string | Uint8Array][]>}
  */
 export async function contentsFetched() {
@@ -125,7 +126,7 @@ export async function contentsFetched() {
   );
 }
 
-/** All styles of the page in one sheet. */
+/** Returns all styles of the page as one style sheet. */
 export const stylesOf = () =>
   bundledStyle(['style.css', ...ADDED_STYLES].map((name) => `@import "./${name}";`).join('\n'));
 
@@ -174,7 +175,7 @@ export async function bundleWhole() {
   return outputFiles[0]?.text ?? '';
 }
 
-/** True in builds for tests, which have the test hooks: set by `LUDOTECA_TEST_HOOKS=1`. */
+/** True in test builds, which contain the test hooks. Set with `LUDOTECA_TEST_HOOKS=1`. */
 export const HAS_TEST_HOOKS = process.env.LUDOTECA_TEST_HOOKS === '1';
 
 /** Replaces web/test-hooks.js by an empty module, except in test sites. @type {Plugin} */
@@ -224,13 +225,14 @@ const assetsPlugin = (names) => ({
 
 /** Entry of the game page, which index.html loads on demand. */
 const GAME_PAGE = 'ui/game-page.js';
-/** Chunks that share the renderer with it. */
+/** Chunks that share the renderer with the game page. */
 const DRAWN =
   /^games\/[^/]+\/drawing\.js$|^board\/(?:render\/movement|still-board)\.js$|^pages\/start-demo\.js$/;
 
 /**
- * Lazy-loaded entries with several importers, and an entry that is always loaded before them: their shared
- * code is then split into fewer and larger chunks. `parentsPlugin` adds an import, so an error costs time.
+ * Maps lazy-loaded entries with several importers to an entry that is always loaded before them, so that
+ * their shared code is split into fewer, larger chunks. `parentsPlugin` adds an import of that entry, so a
+ * wrong entry here only makes loading slower.
  * @type {Readonly<Record<string, string>>}
  */
 const LOADED_AFTER = Object.freeze({
@@ -240,8 +242,8 @@ const LOADED_AFTER = Object.freeze({
 });
 
 /**
- * Maps each lazy-loaded entry to an entry that is always loaded before it: its only importer, or else the
- * page's own script. Paths are from web/.
+ * Maps each lazy-loaded entry to an entry that is always loaded before it: its only importer, otherwise the
+ * page's main script. Paths are relative to web/.
  * @param {Metafile} metafile
  * @param {string[]} entries
  * @returns {Map<string, string>}
@@ -270,7 +272,7 @@ function parentsOf({ inputs }, entries) {
   );
 }
 
-/** Names font files as pages preload them. @param {string} out @returns {Plugin} */
+/** Gives font files the names under which pages preload them. @param {string} out @returns {Plugin} */
 const fontsPlugin = (out) => ({
   name: 'fonts',
   setup({ onResolve }) {
@@ -282,8 +284,8 @@ const fontsPlugin = (out) => ({
 });
 
 /**
- * Adds an import of its parent to every lazy-loaded entry. Without it, esbuild would not know that the parent
- * is loaded, and would split shared code into a chunk for each set of entries that use it.
+ * Adds an import of its parent to every lazy-loaded entry. Otherwise esbuild would not know that the parent
+ * has been loaded, and would split shared code into a chunk for each set of entries that use it.
  * @param {Metafile} metafile
  * @param {string[]} entries
  * @returns {Plugin}
@@ -305,9 +307,9 @@ function parentsPlugin(metafile, entries) {
 }
 
 /**
- * Bundles scripts and styles into the folder of assets.
+ * Bundles scripts and style sheets into the assets folder.
  * @param {string} out
- * @param {string[]} entries scripts and styles that pages name, from web/
+ * @param {string[]} entries scripts and style sheets that pages refer to, as paths from web/
  * @param {[string, string][]} names from `writeFetched`
  * @returns {Promise<Bundle>}
  */
@@ -352,7 +354,8 @@ export async function bundle(out, entries, names) {
 }
 
 /**
- * A file of the service worker's list: SHA-256 in base64, size in bytes; `isOnDemand`: cached on first use.
+ * A file in the service worker's list, with its SHA-256 in base64 and its size in bytes. `isOnDemand`: it is
+ * cached on first use.
  * @typedef {[path: string, hash: string, size: number, isOnDemand?: true]} ListedFile
  */
 
@@ -376,7 +379,7 @@ export async function serviceWorker(id, files) {
   return outputFiles[0]?.text ?? '';
 }
 
-/** Output of esbuild. */
+/** The output files of an esbuild run. */
 export class Bundle {
   /** @type {Metafile["outputs"]} */ #outputs = {};
 
@@ -390,7 +393,7 @@ export class Bundle {
     }
   }
 
-  /** Paths of all outputs, from the folder of assets. */
+  /** Paths of all outputs, relative to the assets folder. */
   get files() {
     return Object.keys(this.#outputs);
   }
@@ -400,7 +403,7 @@ export class Bundle {
   }
 
   /**
-   * Returns the output of an entry, from the folder of assets.
+   * Returns the path of an entry's output, relative to the assets folder.
    * @param {string} entry from web/
    * @returns {string}
    */
@@ -410,7 +413,7 @@ export class Bundle {
     return found;
   }
 
-  /** Entry points, from web/. @param {RegExp} pattern of their names */
+  /** Returns the entry points whose paths from web/ match a pattern. @param {RegExp} pattern */
   entries(pattern) {
     const names = Object.values(this.#outputs).flatMap(({ entryPoint }) => entryPoint ?? []);
     return names.filter((name) => pattern.test(name));

@@ -1,4 +1,4 @@
-/** Replaces web/assets.js in a single file, which contains its files gzipped, in base64. */
+/** Replaces web/assets.js in a single file, which contains its files as gzipped base64. */
 
 export const isBuilt = false;
 export const { only, home } = SINGLE;
@@ -16,7 +16,7 @@ let texts = null;
 
 /** @param {string} path from web/ @returns {Promise<Response>} */
 export async function fetchAsset(path) {
-  // Streaming compilation requires the type.
+  // Streaming compilation requires this type.
   const wasm = SINGLE.wasm[path];
   if (wasm !== undefined)
     return new Response(unpacked(wasm).body, { headers: { 'content-type': 'application/wasm' } });
@@ -26,9 +26,9 @@ export async function fetchAsset(path) {
   return new Response(/\.(net|tab)$/.test(path) ? bytesOf(text) : text);
 }
 
-/** The only script that is run this way is the engine's. */
+/** Runs the thinker, the only script that is run in this way. */
 // @ts-expect-error: a classic script, imported for its side effects.
 export const runScript = () => import('../web/engine/thinker.js');
 
-/** All styles are inline, and there are no pictures of boards. */
+/** Returns null, because all styles are inline and there are no pictures of boards. */
 export const hrefOf = () => null;

@@ -1,4 +1,4 @@
-/** Entry of a single file: an embed if it is in a frame and shows one game, else the main page. */
+/** Entry of a single file: the embed if it is in a frame and shows one game, otherwise the main page. */
 
 import { only } from '../web/assets.js';
 import { readAddress } from '../web/route.js';

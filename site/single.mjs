@@ -1,6 +1,7 @@
 /**
- * Single files: pages that contain a whole game and fetch nothing, so that they run from a disk, or in a
- * sandboxed frame. `node site/single.mjs FOLDER [--address ADDRESS] [GAME…]` writes the named ones, or all.
+ * Single files: pages that contain a whole game and fetch nothing, so that they can be opened from a disk or
+ * in a sandboxed frame. `node site/single.mjs FOLDER [--address ADDRESS] [GAME…]` writes those of the named
+ * games, or all.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -15,20 +16,21 @@ import { bundleWhole, contentsFetched, HAS_TEST_HOOKS, stylesOf } from './script
 
 /** @import { Messages } from "./files.mjs" */
 
-/** Folder of the files in the built site. */
+/** Folder of the single files in the built site. */
 export const SINGLES = 'single';
-/** The file with every game. */
+/** Name of the single file that contains every game. */
 const ALL = 'ludoteca';
 
-/** Path of an oEmbed response in the built site. @param {string} game */
+/** Returns the path of an oEmbed response in the built site. @param {string} game */
 export const oembedName = (game) => `oembed/${game}.json`;
 
-/** Link to an oEmbed response. @param {string} home @param {string} game @param {string} title */
+/** Returns a link to an oEmbed response. @param {string} home @param {string} game @param {string} title */
 export const oembedLink = (home, game, title) =>
   `<link rel="alternate" type="application/json+oembed" href="${home}${oembedName(game)}" title="${title}">`;
 
 /**
- * Content security policy: scripts and the style run by their hashes, and nothing can be fetched.
+ * Returns the content security policy. It allows the scripts and the style by their hashes, and blocks all
+ * requests.
  * @param {string} start hash of the start script
  * @param {string} script
  * @param {string} style
@@ -46,7 +48,7 @@ const policyFor = (start, script, style) =>
     "form-action 'none'",
   ].join('; ');
 
-/** Text, or bytes as base64. @param {string | Uint8Array} content */
+/** Returns a text unchanged, and bytes as base64. @param {string | Uint8Array} content */
 const asText = (content) => (typeof content === 'string' ? content : Buffer.from(content).toString('base64'));
 
 /** @param {Iterable<[string, string | Uint8Array]>} files @returns {string} */
@@ -55,7 +57,7 @@ function packed(files) {
   return gzipSync(JSON.stringify(Object.fromEntries(texts)), { level: 9 }).toString('base64');
 }
 
-/** The licences, which every copy must contain, in place of the link to them. */
+/** Returns the licences, which every copy must contain, to replace the link to them. */
 async function licences() {
   const text = await readFile(path.join(WEB, NOTICES), 'utf8');
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
@@ -63,7 +65,7 @@ async function licences() {
 }
 
 /**
- * Inlines everything that a page names.
+ * Inlines all files that a page refers to.
  * @param {string} page
  * @param {string} title
  * @param {string} script
@@ -96,7 +98,7 @@ async function inlined(page, title, script, style) {
 const titleOf = (messages, game) =>
   game === ALL ? 'Ludoteca' : `${messages['en']?.[`ruleset.${game}.name`]} · Ludoteca`;
 
-/** Throws unless all are games. @param {string[]} games */
+/** Throws if a name is not that of a game. @param {string[]} games */
 export function checkGames(games) {
   const unknown = games.filter((game) => !GAME_NAMES.some((name) => name === game));
   if (unknown.length > 0)
@@ -104,8 +106,8 @@ export function checkGames(games) {
 }
 
 /**
- * Writes single files, and returns their names. `games`: those to write; if empty, each game and the file
- * with all. `home`: public address of the site.
+ * Writes single files, and returns their names. `games`: the games to write; if empty, a file for each game
+ * and one with all games. `home`: public address of the site.
  * @param {string} folder
  * @param {{ games?: string[], home?: string | null }} wishes
  * @returns {Promise<string[]>}
@@ -129,13 +131,13 @@ export async function writeSingles(folder, { games = [], home = null }) {
     const text = await inlined(page, titleOf(messages, game), script, style);
     if (/\b(?:src|href)="(?!data:|#)/.test(text.replace(script, '')))
       throw new Error(`${game}: something is still to be fetched`);
-    // Added after the check: the oEmbed link is for embedding sites, and never fetched by the page.
+    // Added after the check, because the page never fetches the oEmbed link, which is for embedding sites.
     const whole =
       home === null || game === ALL
         ? text
         : text.replace('</title>', () => `</title>\n${oembedLink(home, game, titleOf(messages, game))}`);
     const name = `${game}.html`;
-    // Test sites may contain a faster build of the packages, which is larger.
+    // In test sites, the packages may be built faster and thus be larger.
     if (!HAS_TEST_HOOKS) checkSingle(name, Buffer.byteLength(whole));
     await write(path.join(folder, name), whole);
     names.push(name);

@@ -1,9 +1,9 @@
-/** Changes timeouts in test sites, and in web/ when tests serve it. */
+/** Extends timeouts in test sites, and in web/ when tests serve it. */
 
 /**
- * Makes timeouts so long that no machine reaches them, except in pages that set `realTimeouts`, and ends
- * searches by node counts.
- * @param {string} text of a script with constants named `…_MS`
+ * Makes timeouts too long for any machine to reach, except in pages that set `realTimeouts`, and makes
+ * searches end after a number of nodes.
+ * @param {string} text a script with constants named `…_MS`
  */
 export const withTestTimeouts = (text) =>
   text

@@ -1,6 +1,6 @@
 /*
- * Removes the service worker: publish this file as `sw.js`. Browsers that visit the site then delete their
- * caches of it and load everything from the host. Open pages reload when their worker changes.
+ * Removes the service worker when this file is published as `sw.js`. Browsers that visit the site then delete
+ * its caches and load everything from the host. Open pages reload when their worker changes.
  */
 const leaving = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (globalThis));
 

@@ -92,7 +92,7 @@ export async function checkPlayable(out, name, bundle) {
 /**
  * Returns the compressed sizes of files.
  * @param {string} out
- * @param {string[]} names from the folder of assets
+ * @param {string[]} names paths relative to the assets folder
  * @returns {Promise<Map<string, number>>}
  */
 async function sizesOf(out, names) {

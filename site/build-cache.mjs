@@ -17,7 +17,7 @@ const MOST_RESULTS = 5_000;
 
 /**
  * Returns a cached result, or makes and caches it.
- * @param {string} folder of the cache
+ * @param {string} folder the cache's folder
  * @param {unknown[]} causes everything that the result depends on
  * @param {() => Promise<string | Uint8Array>} make
  * @returns {Promise<Buffer>}

@@ -130,7 +130,7 @@ export async function contentsFetched() {
 export const stylesOf = () =>
   bundledStyle(['style.css', ...ADDED_STYLES].map((name) => `@import "./${name}";`).join('\n'));
 
-/** Bundles and minifies a style sheet. @param {string} contents with imports from web/ */
+/** Bundles and minifies a style sheet. @param {string} contents its text, with imports relative to web/ */
 async function bundledStyle(contents) {
   const { outputFiles } = await esbuild.build({
     stdin: { contents, resolveDir: WEB, loader: 'css' },
@@ -272,7 +272,7 @@ function parentsOf({ inputs }, entries) {
   );
 }
 
-/** Gives font files the names under which pages preload them. @param {string} out @returns {Plugin} */
+/** Writes fonts under the hashed names that pages preload. @param {string} out @returns {Plugin} */
 const fontsPlugin = (out) => ({
   name: 'fonts',
   setup({ onResolve }) {
@@ -362,7 +362,7 @@ export async function bundle(out, entries, names) {
 /** @param {string} text */
 export const withTimeouts = (text) => (HAS_TEST_HOOKS ? withTestTimeouts(text) : text);
 
-/** Bundles the service worker. @param {string} id of the build @param {ListedFile[]} files */
+/** Bundles the service worker. @param {string} id the build's id @param {ListedFile[]} files */
 export async function serviceWorker(id, files) {
   const { outputFiles } = await esbuild.build({
     stdin: { contents: withTimeouts(await textOf('sw.js')), resolveDir: WEB, sourcefile: 'sw.js' },
@@ -383,7 +383,7 @@ export async function serviceWorker(id, files) {
 export class Bundle {
   /** @type {Metafile["outputs"]} */ #outputs = {};
 
-  /** @param {Metafile} metafile @param {string} folder of the outputs */
+  /** @param {Metafile} metafile @param {string} folder folder of the outputs */
   constructor(metafile, folder) {
     for (const [file, output] of Object.entries(metafile.outputs))
       this.#outputs[path.relative(folder, path.resolve(WEB, file))] = output;

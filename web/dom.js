@@ -40,7 +40,7 @@ export function byId(id) {
 
 /**
  * Makes a button that runs a command of `ui/commands.js`.
- * @param {string} id of the command
+ * @param {string} id the command's id
  * @param {string} text
  * @param {string} [look] classes
  * @param {string | Element} [icon] shown instead of the text, which becomes the accessible name

@@ -4,7 +4,7 @@
  * no syntax newer than 2009. It precedes the style sheets, because a later script would wait for them.
  */
 (function () {
-  /** Indices into the lists of `texts`. */
+  /** Indices of the messages in the lists of `texts`. */
   var LOADING = 0;
   var PART = 1;
   var NO_WASM = 2;

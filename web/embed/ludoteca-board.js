@@ -190,7 +190,7 @@ export class LudotecaBoard extends HTMLElement {
 
   /**
    * Plays a move for the person whose turn it is.
-   * @param {string} move in the notation of saved games
+   * @param {string} move the move in the notation of saved games
    * @returns {Promise<BoardState>}
    */
   move(move) {

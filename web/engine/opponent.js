@@ -102,7 +102,7 @@ export class Opponent {
     this.#store.dispatch({ type: 'hint', hint });
   }
 
-  /** @param {Offer} what @param {Color} side of the computer @param {AbortSignal} signal */
+  /** @param {Offer} what @param {Color} side the computer's side @param {AbortSignal} signal */
   async #answer(what, side, signal) {
     const options = { timeMs: OFFER_MS, signal, offered: { offer: what, side } };
     const { accepted } = await this.#askAgain(this.#store.textHere, BEST, options);
@@ -270,8 +270,8 @@ const isBegunBy = (entered, { steps }) =>
   entered.every(({ from, to }, index) => steps[index]?.from === from && steps[index]?.to === to);
 
 /**
- * First step of a hint that tells something. The area tells nothing if it holds every piece that can move;
- * the piece tells nothing if no other can move.
+ * Returns the first step of a hint that is informative. Showing the area is not informative if it contains
+ * every piece that can move, nor is showing the piece if no other piece can move.
  * @param {GameModel} model
  * @param {MoveView} move
  * @returns {1 | 2 | 3}

@@ -30,6 +30,6 @@ export function lineOf(record, played, lines) {
  * other chances are estimates. Therefore, if the best move is a forced win, a move estimated above 0.5 counts
  * as no loss.
  * @param {number} best chance of the best move; 1 for a forced win
- * @param {number} chance of the move played
+ * @param {number} chance chance of the move played
  */
 export const lossOf = (best, chance) => (best === 1 && chance > 0.5 ? 0 : Math.max(0, best - chance));

@@ -31,8 +31,8 @@ import { using } from '../state/records.js';
  */
 /**
  * @typedef {object} Review
- * @property {number[]} chances of the first side, before the first move and after each move
- * @property {Decision[]} decisions in the order of the game
+ * @property {number[]} chances the first side's chances, before the first move and after each move
+ * @property {Decision[]} decisions all decisions, in the order of the game
  * @property {Decision[]} turningPoints decisions that lost the most, in the order of the game
  * @property {[Share, Share] | null} shares null without dice
  */
@@ -46,7 +46,7 @@ import { using } from '../state/records.js';
  * @property {(text: string) => Record} parse
  * @property {(record: string, ask: Ask, limits: SearchLimits) => Promise<Thought>} think
  * @property {() => number} now
- * @property {(done: number) => void} [onProgress] from 0 to 1
+ * @property {(done: number) => void} [onProgress] called with the finished part, from 0 to 1
  */
 
 /** Nodes per search, the same after the move played and after the best move. */
@@ -99,7 +99,7 @@ export function bestMoveOf(decisions, side) {
 /**
  * Returns the decisions in a game without dice, using the chances that an analysis has found.
  * @param {Record} record
- * @param {readonly number[]} chances of the first side, before the first move and after each move
+ * @param {readonly number[]} chances the first side's chances, before the first move and after each move
  * @returns {Decision[]}
  */
 export function decisionsFrom(record, chances) {

@@ -6,7 +6,7 @@ import { plainTyped, withoutQuoting } from '../i18n/typed-text.js';
 /** A move in the notation of games whose squares are named a1 to g7. */
 const MOVE = /^[a-g][1-7](?:[-x][a-g][1-7])+$/;
 
-/** A move number, by itself or before its move without a space. */
+/** A move number, as a separate word or as the prefix of a move. */
 const NUMBER = /^\d+(?:[.)]+|$)/;
 
 /** Maximum length of a text, in characters, above that of any move list of the page. */

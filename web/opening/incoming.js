@@ -33,7 +33,7 @@ const PDN_GAME = GAME_NAMES.find((name) => GAMES[name].hasPdn) ?? '';
  * @property {RulesetInfo} info
  * @property {State} state after the last move
  * @property {Tags} tags
- * @property {string} text of the record
+ * @property {string} text the record as text
  * @property {string | null} address hash of the address that opens a link or position; null for other games
  */
 /**
@@ -293,7 +293,7 @@ async function reasonFor(text, current, reason) {
   }
 }
 
-/** @param {string} text of a record @param {string | null} address @returns {GamePreview} */
+/** @param {string} text the record @param {string | null} address @returns {GamePreview} */
 const previewOf = (text, address) =>
   using(rules.Record.parse(text), (record) => {
     const [game] = gamesOfFile(text);

@@ -134,7 +134,7 @@ export class OpenGame {
     else this.#area.setAttribute('aria-invalid', 'true');
   }
 
-  /** @param {PreviewedGames} looked @param {string} name of the file, or '' */
+  /** @param {PreviewedGames} looked @param {string} name the file's name, or '' */
   async #show({ games, text }, name) {
     const [first] = games;
     if (first === undefined) return;
@@ -187,7 +187,7 @@ function thenText(opened) {
   return t('open.saved', { name: t(`ruleset.${info.id}.name`) });
 }
 
-/** Makes the list of games. @param {Incoming[]} games @param {string} name of the file, or '' */
+/** Makes the list of games. @param {Incoming[]} games @param {string} name the file's name, or '' */
 function listOf(games, name) {
   const list = element('select', { id: 'open-list', data: { do: 'open-choose' } });
   const options = games.map((game, index) => element('option', { value: String(index), text: game.name }));

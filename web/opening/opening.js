@@ -86,7 +86,7 @@ export class Opening {
     this.#openAddress = { href: addressHere().href, state: history.state, game: addressOfGame() };
   }
 
-  /** Keeps the open game, restores its address, and shows why. @param {string} wrong */
+  /** Keeps the open game, restores its address, and shows the reason. @param {string} wrong */
   keepOpenGame(wrong) {
     replaceAddress(this.#openAddress.href, this.#openAddress.state);
     notify(`${wrong} ${t('error.stays')}`);
@@ -275,7 +275,7 @@ export class Opening {
   }
 
   /**
-   * Runs `open` for the game of the address. Opening any other game ends the trial of a rule.
+   * Runs `open`, which opens the game of the address. Opening any other game ends the trial of a rule.
    * @template T
    * @param {() => T} open
    */

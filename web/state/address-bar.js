@@ -9,7 +9,7 @@ export function keepNoHistory() {
   isReplacing = true;
 }
 
-/** @param {string} hash with `#` */
+/** @param {string} hash including `#` */
 export function goTo(hash) {
   if (isReplacing) location.replace(hash);
   else location.hash = hash;

@@ -17,7 +17,7 @@ export const seenBy = (chance, color) => (color === 0 ? chance : 1 - chance);
 /** @param {Store} store @param {number} ply */
 const wayTo = ({ play, model }, ply) => (ply === 0 ? play : model?.game.moves[ply - 1]) ?? null;
 
-/** @param {Store} store @param {number} ply of the open line @param {number} chance of the first side */
+/** @param {Store} store @param {number} ply @param {number} chance the first side's chance */
 export function learnChance(store, ply, chance) {
   const way = wayTo(store, ply);
   if (way !== null) KNOWN.set(way, chance);

@@ -46,8 +46,8 @@
  * @property {[number, number][]} pointed moves that a lesson asks for, each from one square to another
  * @property {Arrow[]} arrows for the lines of the analysis
  * @property {boolean} flipped
- * @property {Seats} seats as chosen
- * @property {Players} players by side, from `seats`
+ * @property {Seats} seats as the visitor has chosen them
+ * @property {Players} players the player of each side, derived from `seats`
  * @property {boolean} paused true while the computer doesn't move until a `go-on` command
  * @property {boolean} isLesson a step of a lesson, whose seats the visitor can't choose
  * @property {boolean} isForeign opened from a link, a file or a text

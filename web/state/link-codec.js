@@ -100,7 +100,7 @@ async function through(bytes, stream) {
 /** @param {Uint8Array<ArrayBuffer>[]} parts */
 const joined = async (parts) => new Uint8Array(await new Blob(parts).arrayBuffer());
 
-/** Encodes a text for the address. @param {string} text from `linkText` @returns {Promise<string>} */
+/** Encodes a text for the address. @param {string} text made by `linkText` @returns {Promise<string>} */
 export async function packed(text) {
   const bytes = new TextEncoder().encode(text);
   const isPlain = typeof CompressionStream === 'undefined';
@@ -111,7 +111,7 @@ export async function packed(text) {
   return letters;
 }
 
-/** @param {string} form prefix of the link @param {string} letters the rest of it */
+/** @param {string} form the link's prefix @param {string} letters the rest of the link */
 async function textBytes(form, letters) {
   const bytes = bytesOf(form === COUNTED ? counted(letters) : letters);
   if (form === PACKED) return through(bytes, new DecompressionStream('deflate-raw'));

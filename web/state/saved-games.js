@@ -39,9 +39,9 @@ const LAST_MS = 8.64e15;
 /**
  * The saved content of a game.
  * @typedef {object} Game
- * @property {string} text of its record
+ * @property {string} text the record as text
  * @property {number} ply current ply in the line
- * @property {Step[]} entered steps of a move that has begun
+ * @property {Step[]} entered steps of an unfinished move
  * @property {Seats} seats
  * @property {string} ruleset
  * @property {number} plies

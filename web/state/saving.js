@@ -70,7 +70,7 @@ export class Keeper {
 
   /**
    * Returns the game last played at this address in this tab, or null.
-   * @param {boolean} mayBeOver whether a finished game counts
+   * @param {boolean} mayBeOver true to include finished games
    */
   keptHere(mayBeOver) {
     const id = addresses().get(this.#page.address());

@@ -29,7 +29,7 @@ export class BuildFiles {
   /** Paths of the files that are cached on first use. @type {ReadonlySet<string>} */ onDemand;
   /** Paths of the files that are always cached. @type {readonly string[]} */ always;
 
-  /** @param {URL} scope of the service worker, with a slash at its end @param {readonly BuildFile[]} files */
+  /** @param {URL} scope the worker's scope, ending with a slash @param {readonly BuildFile[]} files */
   constructor(scope, files) {
     this.#scope = scope;
     this.#files = new Map(files.map(([path, hash, size]) => [path, { hash, size }]));
@@ -42,7 +42,7 @@ export class BuildFiles {
     return [...this.#files.keys()];
   }
 
-  /** @param {string} path from the scope */
+  /** @param {string} path relative to the scope */
   addressOf(path) {
     return new URL(path, this.#scope).href;
   }
@@ -77,7 +77,7 @@ export class BuildFiles {
     if (!isWhole && !isAccepted) return null;
     return new Response(body, { headers: { 'content-type': response.headers.get('content-type') ?? '' } });
   }
-  /** @param {string} text of a page */
+  /** @param {string} text the page */
   #isOwnPage(text) {
     const parts = text.match(PARTS) ?? [];
     return (

@@ -17,7 +17,7 @@ const PARTS = 'parts';
 
 /** Error for a file that the host has replaced or doesn't have. */
 class ReplacedError extends Error {
-  /** @param {string} path @param {string} id of the build */
+  /** @param {string} path @param {string} id the build's id */
   constructor(path, id) {
     super(`${path} is not the file of build ${id}`);
     this.path = path;
@@ -54,8 +54,8 @@ export class CachedBuild {
   #tidying = null;
 
   /**
-   * @param {string} id of the build
-   * @param {string} folder path of the scope
+   * @param {string} id the build's id
+   * @param {string} folder path of the service worker's scope
    * @param {BuildFiles} files
    * @param {Dependencies} dependencies
    */

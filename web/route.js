@@ -24,7 +24,7 @@ export const MOST_PARAMETERS = 64;
 export function parametersIn(text) {
   if (text.length > LONGEST_ADDRESS)
     return { parameters: new Map(), wrong: [{ key: 'address.long', values: {} }] };
-  // A link copied from a forum or a mail may contain HTML escapes.
+  // A link copied from a forum or an e-mail may contain HTML escapes.
   const all = [...new URLSearchParams(text.replaceAll('&amp;', '&'))];
   /** @type {Wrong[]} */
   const wrong =

@@ -107,7 +107,7 @@ export class Engine {
   /** Tables of solved games. */
   #solvedTables = new SolvedTables();
   /** @type {Job | null} */ #job = null;
-  /** Timer that ends an idle worker. @type {ReturnType<typeof setTimeout> | undefined} */ #idleTimer;
+  /** Timer that terminates an idle worker. @type {ReturnType<typeof setTimeout> | undefined} */ #idleTimer;
   #ids = 0;
   /** Place in which the engine was last started. @type {Host['place'] | null} */ place = null;
 
@@ -185,7 +185,7 @@ export class Engine {
       this.#restartTimer(job, SILENCE_MS);
       host.post(job.request);
     } catch (error) {
-      // The next request fetches a missing net again.
+      // Let the next request fetch a missing net again.
       dropNet(rulesetOf(record));
       this.#end(job, () => job.reject(error));
     }

@@ -92,7 +92,7 @@ export function ownReasons(merits) {
   });
 }
 
-/** @param {Fact[]} facts @param {readonly Fact['key'][]} keys most wanted first @returns {Fact | null} */
+/** @param {Fact[]} facts @param {readonly Fact['key'][]} keys by priority @returns {Fact | null} */
 const firstOf = (facts, keys) =>
   keys.flatMap((key) => facts.find((each) => each.key === key) ?? [])[0] ?? null;
 

@@ -14,7 +14,7 @@ export const LONGEST_PAUSE_MS = 320_000;
 const isStoppedDemo = (model) =>
   model?.paused === true && model.players.every(({ type }) => type === 'computer');
 
-/** Shows faults of the engine, and lets the computer play on after them. */
+/** Shows faults of the engine, and resumes demo games after them. */
 export class Recovery {
   #store;
   #notice;

@@ -53,7 +53,7 @@ export class Opening {
   #lesson = null;
   /** Address of the open game, restored when another can't be opened. */
   #openAddress = { href: '', state: /** @type {unknown} */ (null), game: '' };
-  /** Settles when the requested game has been opened or refused. @type {Promise<unknown>} */
+  /** Settles when the requested game has been opened or could not be opened. @type {Promise<unknown>} */
   done = Promise.resolve();
 
   /** @param {OpeningContext} page */
@@ -66,7 +66,7 @@ export class Opening {
   }
 
   /**
-   * Listens to the store: stores the address of a game that has just been opened.
+   * Listener of the store, which records the address of a game that has just been opened.
    * @param {GameModel} model
    * @param {StoreEvent} event
    */

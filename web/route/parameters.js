@@ -58,7 +58,7 @@ export const PLAYERS = {
   pace: oneOf([...PACES, 'none']),
 };
 
-/** A parameter that sets up the start of a game. It has no effect in links and lessons, which do that. */
+/** A parameter for the start of a game. It has no effect beside `lesson` and `record`, which set the start. */
 const BEGINNING = { ...TEXT, needs: 'game', not: ['lesson', 'record'] };
 
 /** The page's parameters, without the switches of the named game. */
@@ -144,7 +144,7 @@ export function tableOf({ parameters, behind }, rulesets, usual) {
   if (implied != null && !given.has('game')) given.set('game', implied);
   const name = given.get('game');
   const isCut = name !== undefined && !given.has('record') && [...behind.keys()].some(isLinked);
-  // The remains of a truncated link must not be reported as unknown parameters.
+  // The remains of a truncated link must not be reported as further faults.
   if (isCut) [...behind.keys()].filter(isLinked).forEach((each) => void given.delete(each));
   const info = rulesetIn(rulesets, name);
   const keys = info?.switches.map(({ key }) => key) ?? [];

@@ -11,7 +11,11 @@
  */
 const KNOWN = new WeakMap();
 
-/** Converts a chance from or to the first side's view. @param {number} chance @param {Color} color */
+/**
+ * Converts a chance from the view of `color` to the first side's view, or back.
+ * @param {number} chance
+ * @param {Color} color
+ */
 export const seenBy = (chance, color) => (color === 0 ? chance : 1 - chance);
 
 /** @param {Store} store @param {number} ply */

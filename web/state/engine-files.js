@@ -16,7 +16,11 @@ export function netPath(ruleset) {
   return game === undefined ? null : `games/${game}/${GAMES[game].sharesNet ? game : ruleset}.net`;
 }
 
-/** Returns the net of a ruleset. A failed fetch can be repeated. @param {string} ruleset its id */
+/**
+ * Returns the net of a ruleset, or null for an unknown ruleset. After a failure, the next call fetches it
+ * again.
+ * @param {string} ruleset its id
+ */
 export async function fetchNet(ruleset) {
   const path = netPath(ruleset);
   if (path === null) return null;

@@ -81,7 +81,7 @@ export class LiveModel {
     this.#page.emit(event);
   }
 
-  /** Returns `STILL` instead if animations are off. @param {Animation} animation @returns {Animation} */
+  /** Returns `animation`; `STILL` if animations are off. @param {Animation} animation @returns {Animation} */
   animationIfOn(animation) {
     return this.#page.motion() ? animation : STILL;
   }

@@ -95,8 +95,8 @@ export function onlyPerson(players) {
 }
 
 /**
- * Returns the side from which the page numbers the points of a tables board: that of the only person, or the
- * first side if there are none or two. Records number them from the side that moves.
+ * Returns the side from which the page numbers the points of a tables board: the only person's side, or the
+ * first side if there are two people or none. Records number the points from the side that moves.
  * @param {{ players: Players }} model
  */
 export const trackOf = ({ players }) => onlyPerson(players) ?? 0;

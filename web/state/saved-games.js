@@ -178,7 +178,7 @@ function topOf(all) {
  */
 const replacedIn = (all) => replacedBy(topOf(all), all);
 
-/** Returns whether this page may remove `entry`: no other page may be writing there. @param {Entry} entry */
+/** Returns whether this page may remove an entry: no other page can be writing to it. @param {Entry} entry */
 const isFree = ({ id, when }) => own.has(id) || Math.abs(Date.now() - when) >= SETTLED_MS;
 
 /** @param {string | null | undefined} there @param {string} text */
@@ -324,7 +324,7 @@ export class Shelf {
     removeItem(GAME + id);
   }
 
-  /** Removes an entry unless it has changed or another page may be writing there. @param {Evictable} spare */
+  /** Removes an entry unless it has changed or another page may be writing to it. @param {Evictable} spare */
   #discard({ entry, isGame }) {
     const key = GAME + entry.id;
     const text = isFree(entry) ? tryGetItem(key) : undefined;

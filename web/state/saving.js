@@ -36,7 +36,7 @@ export class Keeper {
   #foreign = null;
   /** True if the open game was pasted or read from a file, so that its address doesn't open it again. */
   #isFromText = false;
-  /** JSON written last; null if the open game is as read from its entry. @type {string | null} */
+  /** JSON written last; null if the open game is unchanged since it was read. @type {string | null} */
   #written = '';
   /** Games that could not be saved, by address, until the page is closed. @type {Map<string, Listed>} */
   #unsaved = new Map();

@@ -1,6 +1,6 @@
 /**
  * Access to the browser's storage. If it is forbidden or full, choices last until the page is closed. Any
- * access may throw, even that to the property `localStorage`.
+ * access may throw, even reading the property `localStorage`.
  */
 
 /** Prefix of the keys of saved games. */
@@ -43,7 +43,7 @@ export function tryGetItem(key) {
 /** @param {string} key @returns {string | null} */
 export const getItem = (key) => tryGetItem(key) ?? null;
 
-/** The name of the error differs between browsers. @param {unknown} reason */
+/** Returns whether the storage is full. The error's name differs between browsers. @param {unknown} reason */
 const isQuota = (reason) => reason instanceof Error && /quota/i.test(reason.name);
 
 /**

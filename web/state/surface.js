@@ -15,7 +15,7 @@ let here = { kind: 'page', play: 'start.now', computer: null };
 /** @param {Partial<Surface> & Pick<Surface, 'kind'>} made */
 export function makeSurface(made) {
   here = { ...here, ...made };
-  // For the styles.
+  // The style sheets depend on this attribute.
   document.documentElement.dataset[here.kind] = '';
 }
 

@@ -257,8 +257,8 @@ class Messages {
   }
 
   /**
-   * Returns the messages of a file. If the file fails to load, returns the English one, unless the page is
-   * currently shown in another language, which then stays.
+   * Returns the messages of a file, or the English ones if it fails to load. Throws instead if the page is
+   * already shown in a different language, which it then keeps.
    * @param {Language} chosen
    * @param {string} name
    */

@@ -58,7 +58,7 @@ export const PLAYERS = {
   pace: oneOf([...PACES, 'none']),
 };
 
-/** A parameter for the start of a game. It has no effect beside `lesson` and `record`, which set the start. */
+/** A parameter for the start of a game. It has no effect with `lesson` or `record`, which set the start. */
 const BEGINNING = { ...TEXT, needs: 'game', not: ['lesson', 'record'] };
 
 /** The page's parameters, without the switches of the named game. */

@@ -104,7 +104,7 @@ const GUESTS = [
   ['message', 'game=brandubh&side=table'],
   ['message', 'game=fayles&side=both&hide=moves,analysis,words,actions'],
 ];
-/** The full tier tries so many widths that each guest's are divided among several tests. */
+/** Number of tests that share a guest's widths: one test would exceed the time limit in the full tier. */
 const PARTS = isFull ? 8 : 1;
 const SHARE = Math.ceil(WIDTHS.length / PARTS);
 const CASES = casesOf(GUESTS, 2).flatMap(([by, query]) =>

@@ -316,7 +316,7 @@ test('each fault of a card that does not fit is detected', () =>
 async function edgeOf(page, selector) {
   await drawn(page);
   const box = (await page.locator(selector).boundingBox()) ?? assert.fail(selector);
-  // Beside the text.
+  // A place beside the text.
   const clip = { x: box.x + 2, y: box.y + box.height - 4, width: 8, height: 3 };
   const png = (await page.screenshot({ clip })).toString('base64');
   return page.evaluate(async (source) => {

@@ -1,4 +1,4 @@
-/** Host pages with the custom element in them, and what they are told. */
+/** Host pages with the custom element, and the events that they receive. */
 import { after, before } from 'node:test';
 
 import { ELEMENT } from '../../site/element.mjs';

@@ -1,4 +1,4 @@
-/** What the page offers to tests. */
+/** Functions and state of the page for tests. */
 import type { Interaction } from '../../web/state/interaction.js';
 import type { BoardEvents } from '../../web/embed/element.js';
 import type { Ask } from '../../web/pkg/ludoteca_engine.js';
@@ -20,14 +20,14 @@ export interface TestHooks {
   squareCenter(square: number): { x: number; y: number };
 }
 
-/** What a board tells its host, by the end of the event's name. */
+/** Details of a board's events, by the end of the event's name. */
 export type Told = {
   [Name in keyof BoardEvents as Name extends `ludoteca-${infer Short}`
     ? Short
     : never]: BoardEvents[Name]['detail'];
 };
 
-/** What frames say to their hosts, in all their languages. */
+/** Messages from frames to their hosts. */
 export interface Message {
   ns?: string;
   type?: string;
@@ -48,7 +48,7 @@ export interface FakeWorkers {
   control(script: string | null): void;
 }
 
-/** What the tests of the engine work with. */
+/** Objects for tests of the engine. */
 export interface Bench {
   client: Engine;
   /** From the start, or from a position. */
@@ -61,11 +61,11 @@ declare global {
   interface Window {
     ludoteca: TestHooks;
     fakeWorkers: FakeWorkers;
-    /** The frames that the page asks for, where `watchFrames` notes them. */
+    /** Animation frames that the page has requested, recorded by `watchFrames`. */
     askedFrames?: Set<number>;
-    /** What the page has begun and not ended, where `clock.mjs` notes it. */
+    /** Unfinished promises and requests of the page, recorded by `clock.mjs`. */
     work: { promises: number; questions: Map<Worker, Set<unknown>> };
-    /** Lets time pass, waits until nothing is begun in so many frames; gives the ms until the next timer. */
+    /** Lets `ms` pass, waits for `frames` frames in which nothing starts; returns the ms until the next timer. */
     workEnds(ms: number, frames: number): Promise<number>;
     /** Playwright's fake clock. */
     __pwClock: {
@@ -75,17 +75,17 @@ declare global {
         _now: { ticks: number };
       };
     };
-    /** Where the tests of the engine work. */
+    /** Set up by the tests of the engine. */
     bench: Bench;
-    /** Lets the computer think, where a test has held its questions back. */
+    /** Sends the requests to the engine that a test has held back. */
     letThink(works?: boolean): void;
-    /** What a host was told by events, where `onHost` notes it. */
+    /** Events that a host received, recorded by `onHost`. */
     told: { type: string; detail: unknown }[];
-    /** What was said to a window, where `onHost` notes it. */
+    /** Messages that a window received, recorded by `onHost`. */
     heard: Message[];
-    /** What was seen in each frame, where a test notes it. */
+    /** States of the page in each frame, recorded by a test. */
     watched: string[];
-    /** What the page has said to its workers, where a test notes it. */
+    /** Messages from the page to its workers, recorded by a test. */
     posted: string[];
   }
 }

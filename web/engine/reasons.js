@@ -41,7 +41,7 @@ const ORDER = Object.freeze([
 ]);
 /** Facts against a move. @type {readonly Fact['key'][]} */
 const CAVEATS = Object.freeze(['lets-win', 'leaves', 'leaves-many', 'lone', 'lone-many']);
-/** Facts about captures. @type {readonly Fact['key'][]} */
+/** Keys of facts about captures. @type {readonly Fact['key'][]} */
 const CAPTURES = Object.freeze(['captures', 'captures-many', 'hits', 'hits-many']);
 
 /** @param {Fact['key']} key @param {Partial<Fact>} [parts] @returns {Fact} */

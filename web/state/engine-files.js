@@ -4,7 +4,7 @@ import { GAME_NAMES, GAMES } from '../games/games.js';
 import { Lazy } from './lazy.js';
 import { fetchWhole, LoadError } from './loading.js';
 
-/** Nets by path. @type {Map<string, Lazy<Uint8Array>>} */
+/** Nets that were requested, by path. @type {Map<string, Lazy<Uint8Array>>} */
 const nets = new Map();
 
 /** Returns the game of a ruleset. @param {string} ruleset its id */

@@ -316,7 +316,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         if !self.task.selection.late_move_reductions || depth < 3 || frame.chosen < 4 {
             return 0;
         }
-        // Once a forced result is known, only a nearer one matters, and a reduced search could miss it.
+        // After a forced result is found, only a nearer one matters, and a reduced search could miss it.
         let most = i32::from(Score::MOST.hundredths());
         if frame.window.alpha > most || frame.window.beta < -most {
             return 0;

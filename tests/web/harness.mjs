@@ -108,7 +108,7 @@ export const TEST_SITE = process.env.LUDOTECA_SITE ?? PUBLISHED;
 /** Seeds the random numbers of a page, so that dice repeat. Runs in the page. @param {number} seed */
 function loadDice(seed) {
   let state = seed;
-/** SplitMix32: the same numbers for the same seed. */
+  // SplitMix32: equal seeds give equal numbers.
   const next = () => {
     state = (state + 0x9e3779b9) | 0;
     const mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);

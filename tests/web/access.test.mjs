@@ -208,7 +208,7 @@ test('Arabic is laid out from right to left, but its board is not mirrored', () 
     const [a1, e1] = await Promise.all([centerOf(page, 0), centerOf(page, 4)]);
     assert.ok(a1.x < e1.x);
     await page.press('#grid [data-square="7"]', 'ArrowRight');
-    await expect(page.locator('#grid button:focus')).toHaveAttribute('aria-label', /^d2, حجر أبيض/);
+    await expect(page.locator('#grid button:focus')).toHaveAttribute('aria-label', /^d2، حجر أبيض/);
     await taps(page, 7, 17);
     await expect.poll(() => page.textContent('#label .lead')).toMatch(/[\u0600-\u06ff]/);
     await expect

@@ -267,7 +267,7 @@ for (const [row, [what, where, act]] of casesOf(SCREENS, USUAL_SCREENS).entries(
         { viewport, prepare: bringMeasures },
       ));
 
-test('no word is broken beside the board on the lowest phones in landscape', () =>
+test('no word beside the board is broken on the smallest phones in landscape', () =>
   visit(
     'embed.html?game=brandubh&side=first&lang=fr',
     async (page) => {
@@ -283,7 +283,7 @@ test('no word is broken beside the board on the lowest phones in landscape', () 
 const DUE = ['lot', 'throw', 'pass', 'fails', 'end-move', 'letter', 'play-on', 'go-on', 'pause'];
 
 for (const language of isFull ? LANGUAGES : ['ga'])
-  test(`no text is cut off or overlapped: every button between Hint and More, ${language}`, () =>
+  test(`no text is cut off or overlapped: every button from Hint to More, ${language}`, () =>
     visit(
       `?side=both&lang=${language}#game=fallas`,
       async (page) => {
@@ -309,7 +309,7 @@ const WRONG = [
   ['#title', 'place', /lies on/],
 ];
 
-test('each kind of layout fault on a screen is detected', () =>
+test('every kind of layout fault is detected', () =>
   visit(
     '?side=both&lang=en#game=brandubh',
     async (page) => {

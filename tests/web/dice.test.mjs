@@ -69,7 +69,7 @@ function playAndThrow(store, steps) {
   return throwAll(store);
 }
 
-test('every roll asks the browser for new random numbers', () => {
+test('every roll gets new random numbers from the browser', () => {
   const given = loadGenerator();
   const store = storeOf();
   const before = given();
@@ -77,7 +77,7 @@ test('every roll asks the browser for new random numbers', () => {
   assert.equal(given(), before + 1);
 });
 
-test('a game opened twice, after a reload, in another tab or from a link, rolls new dice', () => {
+test('a game reopened by a reload, in another tab or from a link rolls new dice', () => {
   loadGenerator(1);
   const first = storeOf();
   throwAll(first);
@@ -93,7 +93,7 @@ test('a game opened twice, after a reload, in another tab or from a link, rolls 
   assert.doesNotMatch(linkText, /Seed/);
 });
 
-test('the link for a friend contains neither an undone move nor the roll after it', () => {
+test('a shared link contains neither an undone move nor the roll that followed it', () => {
   loadGenerator(5);
   const store = storeOf();
   throwAll(store);
@@ -105,7 +105,7 @@ test('the link for a friend contains neither an undone move nor the roll after i
   assert.notEqual(store.linkText, before);
 });
 
-test('after Undo the same move brings the same roll, and another move a new one', () => {
+test('after Undo, repeating the move repeats its roll, and a different move gets a new roll', () => {
   loadGenerator(3);
   const store = storeOf();
   throwAll(store);

@@ -39,7 +39,7 @@ after(async () => {
   await rm(host, { recursive: true, force: true });
 });
 
-test('games can be played, and every reading page and every dialog opens and leads back', () =>
+test('games can be played, and every reading page and dialog opens and can be left again', () =>
   site.visit(`${FOLDER}?pace=none&level=1&side=first`, async (page) => {
     await ready(page);
     for (const ruleset of casesOf(RULESETS)) {
@@ -79,7 +79,7 @@ fullTest('the published site has no test hooks', async () => {
     });
 });
 
-test('without workers and without the media type of WebAssembly, the computer plays', async () => {
+test('the computer plays without workers and without the WebAssembly media type', async () => {
   const plain = await Site.start(host, {}, { '.wasm': 'application/octet-stream' });
   try {
     await plain.visit(
@@ -123,7 +123,7 @@ async function weigh(names) {
   return weights.reduce((sum, weight) => sum + weight, 0);
 }
 
-fullTest('the first view stays within its size budget', () =>
+fullTest('the first view of the page stays within its size budget', () =>
   site.visit(PUBLISHED_FOLDER, async (page) => {
     await ready(page);
     const needed = (await fetched(page, true)).filter((name) => /\.(html|css|js)$/.test(name));
@@ -153,7 +153,7 @@ async function withoutLater(scripts) {
 }
 
 for (const where of ['?side=both#game=brandubh', 'embed.html?side=both#game=brandubh']) {
-  fullTest(`the JavaScript until a game can be played stays within its size budget: ${where}`, () =>
+  fullTest(`the JavaScript needed to play a game stays within its size budget: ${where}`, () =>
     site.visit(
       PUBLISHED_FOLDER + where,
       async (page) => {
@@ -171,7 +171,7 @@ for (const where of ['?side=both#game=brandubh', 'embed.html?side=both#game=bran
   );
 }
 
-test('every page has the same first script and the same text for readers without scripts', async () => {
+test('every page has the same first script and the same text for browsers without JavaScript', async () => {
   const texts = await Promise.all(
     (await readdir(TEST_SITE))
       .filter((name) => name.endsWith('.html'))
@@ -201,7 +201,7 @@ test('every page has the same first script and the same text for readers without
   }
 });
 
-test('every page has the content security policy that the server samples send', async () => {
+test('every page has the same content security policy as the sample server configurations', async () => {
   const names = await readdir(TEST_SITE);
   const policies = await Promise.all(
     names
@@ -319,7 +319,7 @@ test('every script, style sheet and message file is cached for offline use', asy
  */
 
 fullTest(
-  'the start page follows the Spanish locale and leads to the games, and each language has a manifest',
+  'the start page follows a Spanish locale and opens the games, and each language has a manifest',
   () =>
     site.visit(
       FOLDER,

@@ -50,7 +50,7 @@ const playBeside = (page) =>
     return [await board.getState(), await other.getState()].map(({ game, ply }) => `${game}: ${ply}`);
   });
 
-test('a board obeys its methods and attributes, reports events, and shares its page with another', () =>
+test('a board responds to methods and attributes, fires events, and works beside a second board', () =>
   onHost(
     BOARD,
     async (page) => {
@@ -99,7 +99,7 @@ test('a board obeys its methods and attributes, reports events, and shares its p
     },
   ));
 
-test('attributes changed together apply together, a removed one falls back, a bad load changes nothing', () =>
+test('attributes set together apply together, removal restores defaults, a failed load changes nothing', () =>
   onHost(BOARD, async (page) => {
     const state = () => withBoard(page, (board) => board.getState());
     assert.equal((await state()).game, 'brandubh');
@@ -139,7 +139,7 @@ for (const [what, asked, differences] of /** @type {const} */ ([
   ['game', 'game="alquerque"', 'brandubh instead of alquerque'],
   ['language', 'game="brandubh" lang="es"', 'en instead of es'],
 ]))
-  test(`a frame that shows another ${what} than requested is reported`, () =>
+  test(`a frame that shows a different ${what} than requested is reported`, () =>
     onHost(
       `<script type="module" src="ELEMENT"></script><main></main>`,
       async (page) => {
@@ -174,7 +174,7 @@ for (const asked of ['game="fayles" lang="es"', 'rules="el-cuervo"', 'game="dog"
       },
     ));
 
-test('the content of the element is shown where scripts do not run', () =>
+test("the element's own content is shown where scripts do not run", () =>
   onHost(BOARD.replace('ELEMENT', 'ELEMENT.missing'), async (page) => {
     // The script fails before the page counts as loaded.
     await expect(page.locator('ludoteca-board > a')).toBeVisible();
@@ -192,7 +192,7 @@ for (const [is, written] of casesOf([
   ['the content of the element is shown again', '<a href="GAME/">Brandubh</a>'],
   ['it stays if the element has no content', '\n'],
 ]))
-  test(`a frame that stays silent is reported, and ${is}`, async () => {
+  test(`a frame that sends no message is reported, and ${is}`, async () => {
     const silent = await startHost('Nothing');
     const isWritten = written !== '\n';
     const host = await startHost(
@@ -228,7 +228,7 @@ for (const [is, written] of casesOf([
     }
   });
 
-fullTest('a board plays in another window and back in its own, and a copy of it is a new board', () =>
+fullTest('a board still plays after a move to another window and back, and its clone is a new board', () =>
   onHost(
     BOARD,
     async (page) => {
@@ -354,7 +354,7 @@ fullTest('a board plays on a host page without an origin', () =>
   ),
 );
 
-fullTest('a board created and removed a hundred times leaves nothing behind', () =>
+fullTest('creating and removing a board a hundred times leaks nothing', () =>
   onHost(
     BOARD,
     async (page) => {

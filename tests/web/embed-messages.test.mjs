@@ -42,7 +42,7 @@ async function speakBeside(page, frame) {
   });
 }
 
-test('an embed obeys only its host page, limits its queue, and reports the end of the game', () =>
+test("an embed accepts commands only from its host page, limits its queue, and reports the game's end", () =>
   onHost(BOARD, async (page) => {
     await withBoard(page, (board) => board.move('d5-c5'));
     const frame = await inFrame(page);
@@ -136,7 +136,7 @@ const noteErrors = (page) =>
     addEventListener('unhandledrejection', ({ reason }) => Reflect.get(window, 'wrong').push(String(reason)));
   });
 
-test('a hostile frame cannot harm its host page, and the element still works afterwards', async () => {
+test('a hostile frame cannot harm the host page, and the element still works afterwards', async () => {
   const hostile = await startHost(HOSTILE);
   try {
     await onHost(
@@ -188,7 +188,7 @@ test('a hostile frame cannot harm its host page, and the element still works aft
 const post = (page, message) =>
   page.evaluate((said) => document.querySelector('iframe')?.contentWindow?.postMessage(said, '*'), message);
 
-test('a host written before `move` plays a move as `turn`, and reads it as `turn`', () =>
+test('a host written before `move` existed can send and receive moves as `turn`', () =>
   onHost(
     '<iframe title="Brandubh" width="480" height="640" ' +
       'src="GAME/embed.html?game=brandubh&side=both"></iframe>',
@@ -223,7 +223,7 @@ addEventListener('message', ({ data: { type, seq, data } }) => {
 sent('ready', { data: { game: 'brandubh' } });
 </script>`;
 
-test('the element plays in a frame of a release before `move`, and names the move as now', async () => {
+test('with a frame from a release before `move`, the element plays and reports moves as `move`', async () => {
   const older = await startHost(OLDER_FRAME);
   try {
     await onHost(
@@ -241,7 +241,7 @@ test('the element plays in a frame of a release before `move`, and names the mov
   }
 });
 
-fullTest('an embed with an allowed origin exchanges messages with no other', () =>
+fullTest('an embed with an allowed origin exchanges messages with no other origin', () =>
   onHost(
     '<iframe title="Brandubh" width="480" height="640" ' +
       'src="GAME/embed.html?game=brandubh&origin=https://museum.example"></iframe>',
@@ -279,7 +279,7 @@ fullTest('invalid embed parameters are reported and ignored', () =>
   ),
 );
 
-test('an embed reports its height in the format of each platform', () =>
+test("an embed reports its height in each platform's format", () =>
   onHost(
     '<iframe title="Brandubh" width="480" height="640" ' +
       'src="GAME/single/brandubh.html#?secret=s3cret"></iframe>',
@@ -303,7 +303,7 @@ test('an embed reports its height in the format of each platform', () =>
     },
   ));
 
-test('an embed stores nothing, sets no cookie, calls no other server, and takes no keys and no focus', () =>
+test('an embed stores nothing, sets no cookie, contacts no other server, and takes no keys or focus', () =>
   onHost(
     `<div tabindex="0" id="before" ` +
       `style="height:2000px">Text</div>${BOARD.replace('side="both"', 'side="first" level="1" pace="none"')}`,

@@ -15,7 +15,7 @@ const THRESHOLDS = [280, 399, 559, 560, 575, 576, 607, 608, 640, 713, 895, 896, 
 const WIDTHS = isFull ? Array.from({ length: 1641 }, (_, index) => 280 + index) : THRESHOLDS;
 const HEIGHTS = isFull ? [200, 300, 569, 577, 640, 960, 1200] : [200, 640, 1200];
 const HOST = { contentType: 'text/html', body: '<!doctype html><title>Host</title>' };
-/** Most messages until the height is stable. */
+/** Maximum number of messages until the height is stable. */
 const MOST_MESSAGES = 3;
 
 /**
@@ -151,7 +151,7 @@ const MESSAGES = [
   ['brandubh', 'refusal', (page) => taps(page, 31, 48)],
 ];
 for (const [game, kind, act] of casesOf(MESSAGES))
-  test(`in a frame of a fixed size, messages do not resize the board of ${game}`, async () => {
+  test(`in a frame of fixed size, messages do not resize the board of ${game}`, async () => {
     for (const [width, height] of /** @type {[number, number][]} */ ([
       [640, 640],
       [700, 760],

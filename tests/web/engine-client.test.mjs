@@ -111,7 +111,7 @@ async function askStarted(how) {
   return { engine, worker, seen };
 }
 
-test('a worker that has started is asked and answers', async () => {
+test('a worker that has started receives a question and answers it', async () => {
   const { engine, worker, seen } = await askStarted();
   assert.deepEqual(
     worker.heard.map(({ type }) => type),
@@ -121,7 +121,7 @@ test('a worker that has started is asked and answers', async () => {
   assert.deepEqual([engine.place, seen.said], ['worker', '12-7']);
 });
 
-test('`onAnswer` is called for each answer and for no fault', async () => {
+test('`onAnswer` is called for every answer but not for faults', async () => {
   let answers = 0;
   const engine = newEngine({ onAnswer: () => void (answers += 1) });
   ask(engine);
@@ -138,7 +138,7 @@ test('`onAnswer` is called for each answer and for no fault', async () => {
   assert.equal(answers, 1);
 });
 
-test('if a worker does not start in time, the page thinks and no other worker is tried', async () => {
+test('if a worker does not start in time, the page searches and starts no other worker', async () => {
   const engine = newEngine();
   ask(engine);
   await settled();
@@ -163,7 +163,7 @@ for (const [name, start] of Object.entries({
     return /** @type {Worker} */ (/** @type {unknown} */ (worker));
   },
 }))
-  test(`if a worker ${name}, the page thinks at once`, async () => {
+  test(`if a worker ${name}, the search runs on the page at once`, async () => {
     const engine = newEngine({ makeWorker: start });
     ask(engine);
     await settled();
@@ -171,7 +171,7 @@ for (const [name, start] of Object.entries({
     assert.equal(engine.place, 'page');
   });
 
-test('a net that does not arrive is aborted after a while, and requested again', async () => {
+test('the request for a net that does not arrive times out and is repeated', async () => {
   let asked = 0;
   const engine = newEngine({
     netOf: (ruleset) => {
@@ -193,7 +193,7 @@ test('a net that does not arrive is aborted after a while, and requested again',
   assert.equal(second.said, '12-7');
 });
 
-test('an answer waits some time for a table, then the engine plays without it', async () => {
+test('an answer waits a limited time for a table, then the engine plays without it', async () => {
   const fetched = mock.method(globalThis, 'fetch', () => new Promise(() => {}));
   try {
     const { worker } = await askStarted({ ruleset: 'el-perro', level: 8 });
@@ -209,7 +209,7 @@ test('an answer waits some time for a table, then the engine plays without it', 
   }
 });
 
-test('a late table is fetched once, and handed over when it arrives', async () => {
+test('a late table is fetched only once, and passed to the engine when it arrives', async () => {
   let come = () => {};
   const late = new Promise((resolve) => {
     come = () => resolve(new Response(new Uint8Array(8)));
@@ -248,7 +248,7 @@ test('an answer that waits for a table can be aborted at once', async () => {
   }
 });
 
-test('a silent worker is stopped, and its question goes to another worker once', async () => {
+test('a worker that does not answer is stopped, and its question is retried once elsewhere', async () => {
   const { engine, worker, seen } = await askStarted();
   await pass(SILENCE_MS - 1);
   await worker.tell({ type: 'progress', id: worker.question.id, thought: ANSWER.thought });
@@ -291,7 +291,7 @@ test('a worker that stops in time is kept', async () => {
   assert.deepEqual([worker.isEnded, seen.said], [false, 'AbortError']);
 });
 
-test('an idle worker is ended, and the next one gets the same files', async () => {
+test('an idle worker is terminated, and the next one receives the same files', async () => {
   const { engine, worker } = await askStarted();
   await worker.answer();
   await pass(IDLE_MS - 1);
@@ -313,7 +313,7 @@ test('an idle worker is ended, and the next one gets the same files', async () =
   );
 });
 
-test('a worker that starts for an aborted request is ended too', async () => {
+test('a worker started for an aborted request is terminated too', async () => {
   const controller = new AbortController();
   const engine = newEngine();
   const seen = ask(engine, { signal: controller.signal });
@@ -384,7 +384,7 @@ async function searched({ speed, nodesPerMs = 0, timeMs }) {
 }
 
 for (const speed of [0.1, 3, 100, 50_000])
-  test(`at ${speed} nodes per ms, slices take 10 ms after the first ones`, async () => {
+  test(`at ${speed} nodes per ms, all slices but the first few take 10 ms`, async () => {
     const { slices, told, tookMs } = await searched({ speed, timeMs: 30_000 });
     // The first slice has 256 nodes; each has an eighth to four times those of the last.
     const adapted = slices.slice(6);
@@ -401,7 +401,7 @@ for (const speed of [0.1, 3, 100, 50_000])
     );
   });
 
-test('a search limited by nodes instead of time is the same at every speed', async () => {
+test('a search limited by nodes gives the same result at every speed', async () => {
   for (const speed of [0.1, 3, 50_000]) {
     const { nodes } = await searched({ speed, nodesPerMs: 20, timeMs: 1000 });
     assert.ok(nodes >= 20_000 && nodes < 20_256, String(nodes));

@@ -60,7 +60,7 @@ test('after its workers crash, the analysis offers a retry, and "Continue" close
     { prepare: breakWorkers },
   ));
 
-test('a kiosk whose workers crashed resumes automatically', () =>
+test('a kiosk resumes automatically after its workers crash', () =>
   visit(
     WATCHED,
     async (page) => {

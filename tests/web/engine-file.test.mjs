@@ -34,7 +34,7 @@ function holding() {
 const movesPlayed = (page, count) =>
   page.waitForFunction((plies) => window.ludoteca.state.ply === plies, count);
 
-test('a game between two people fetches nothing of the engine until a hint is requested', () => {
+test('a game between two people loads no engine files until a hint is requested', () => {
   /** @type {string[]} */
   const asked = [];
   return visit(
@@ -58,7 +58,7 @@ test('a game between two people fetches nothing of the engine until a hint is re
   );
 });
 
-fullTest('against the computer the board takes a move before the engine has loaded', () => {
+fullTest('in a game against the computer, a move can be entered before the engine has loaded', () => {
   let come = () => {};
   const held = holding();
   const late = new Promise((resolve) => {
@@ -88,7 +88,7 @@ fullTest('against the computer the board takes a move before the engine has load
   );
 });
 
-fullTest('only the net of the played ruleset is fetched, without waiting for the engine', () => {
+fullTest("only the current ruleset's net is fetched, without waiting for the engine", () => {
   /** @type {string[]} */
   const asked = [];
   let come = () => {};
@@ -118,7 +118,7 @@ fullTest('only the net of the played ruleset is fetched, without waiting for the
   );
 });
 
-test('a damaged engine file is reported and the board goes on; after a retry the computer plays', () => {
+test('a damaged engine file is reported and the board stays usable; after a retry the computer plays', () => {
   let isHarmed = true;
   return visit(
     '?side=first&level=1&pace=none#game=alquerque',
@@ -144,7 +144,7 @@ test('a damaged engine file is reported and the board goes on; after a retry the
   );
 });
 
-fullTest('a damaged net is reported where the computer begins; after a retry the computer plays', () => {
+fullTest('a damaged net is reported when the computer moves first; after a retry the computer plays', () => {
   let isHarmed = true;
   return visit(
     '?side=second&level=1&pace=none#game=alquerque',

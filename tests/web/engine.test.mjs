@@ -20,7 +20,7 @@ const secondMove = (page) =>
   });
 
 fullTest(
-  'in a solved game the highest level plays perfectly, and without the table it still plays',
+  'in a solved game the highest level plays perfectly, and it still plays without the table',
   async () => {
     assert.deepEqual(await onBench(visit, secondMove), ['worker', 'win', 49]);
     assert.deepEqual(await onBench(visit, secondMove, forbidWorkers), ['page', 'win', 49]);
@@ -38,7 +38,7 @@ fullTest(
   },
 );
 
-fullTest('a missing table is fetched again, for the highest level only', () => {
+fullTest('a missing table is requested again, but only for the highest level', () => {
   let asked = 0;
   const failOnce = (/** @type {Page} */ page) =>
     page.route('**/games/el-perro/strategy.tab', (route) => {
@@ -71,7 +71,7 @@ const answerOf = (page) =>
   );
 
 for (const place of casesOf(['worker', 'page']))
-  test(`without its net the engine on the ${place} does not play, and fetches the net again`, () => {
+  test(`without its net the engine on the ${place} does not play, and requests the net again`, () => {
     const net = '**/games/brandubh/brandubh.net';
     let asked = 0;
     const prepare = async (/** @type {Page} */ page) => {
@@ -107,7 +107,7 @@ for (const place of casesOf(['worker', 'page']))
     );
   });
 
-test('a new request aborts the old one, and an error carries its message key', () =>
+test('a new request aborts the previous one, and an error carries its message key', () =>
   onBench(visit, async (page) => {
     const seen = await page.evaluate(async () => {
       const { client, think } = window.bench;

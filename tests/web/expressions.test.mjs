@@ -113,7 +113,7 @@ fullTest('the analysis detects slow regular expressions', () => {
     assert.equal(faultOf(/** @type {Expression} */ (expressionsOf(code)[0])), null, code);
 });
 
-fullTest('every regular expression of the page takes linear time or says why it may be slower', async () => {
+fullTest('every regular expression takes linear time or has a comment on why not', async () => {
   const wrong = [];
   let count = 0;
   for (const name of await scripts()) {

@@ -24,7 +24,7 @@ async function open(page) {
 }
 
 for (const language of casesOf(['es', 'en']))
-  test(`each card has three short sentences with pictures, which follow the rules: ${language}`, () =>
+  test(`each card has three short sentences with pictures that agree with the rules: ${language}`, () =>
     visit(`?lang=${language}&side=both#game=${rulesets()[0]?.id}`, async (page) => {
       /** @type {{ [ruleset: string]: string | undefined }} */
       const last = {};
@@ -54,7 +54,7 @@ for (const language of casesOf(['es', 'en']))
       assert.equal(last['el-cuervo'], last['brandubh']);
     }));
 
-test('the card replaces message and tabs until a button, a move or a refusal closes it', () =>
+test('the card hides the message and the tabs until a button, a move or an illegal move closes it', () =>
   visit('?side=both#game=alquerque', async (page) => {
     const card = page.locator('#look');
     await open(page);
@@ -99,7 +99,7 @@ fullTest('the arrow of a jump curves over the jumped piece', () =>
   }),
 );
 
-test('the pictures of a card show only pieces of its game', () => {
+test("a card's pictures show only pieces of its game", () => {
   for (const { id, game } of rulesets()) {
     if (id !== game) continue;
     const words = JSON.parse(readFileSync(`${ROOT}web/i18n/en/common.json`, 'utf8'));
@@ -124,7 +124,7 @@ const heard = (page) =>
     });
   });
 
-test('at the first visit to a game the card opens and is announced once, and once closed it stays away', () =>
+test('on the first visit to a game the card opens and is announced once, and stays closed later', () =>
   visit(
     '?side=both#game=brandubh',
     async (page) => {
@@ -162,7 +162,7 @@ test('at the first visit to a game the card opens and is announced once, and onc
     { isNew: true, prepare: heard, leaves: true },
   ));
 
-fullTest('in an embed the card opens once a visit, and nothing is stored', () =>
+fullTest('in an embed the card opens once per visit, and nothing is stored', () =>
   embed.visit(
     'embed.html?game=alquerque&side=both',
     async (page) => {

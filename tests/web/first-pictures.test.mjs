@@ -60,7 +60,7 @@ const difference = (page, addresses) =>
   }, addresses);
 
 for (const game of casesOf(BOARDS)) {
-  test(`the pictures of ${game} show what the renderer draws, and are small`, async (t) => {
+  test(`the pictures of ${game} match the rendered board, and are small`, async (t) => {
     if (await skipsPictures(t, site.version)) return;
     await visitWritten('?theme=plain', async (page) => {
       await ready(page);
@@ -133,7 +133,7 @@ async function visitHeld(where, check, options) {
 
 for (const viewport of casesOf(VIEWPORTS)) {
   const name = `${viewport.width} by ${viewport.height}`;
-  test(`${name}: the start page is complete before the rules load, and nothing on it moves`, () =>
+  test(`${name}: the start page is complete before the rules load, and its layout does not shift`, () =>
     visitHeld(
       '',
       async (page, release) => {
@@ -152,7 +152,7 @@ for (const viewport of casesOf(VIEWPORTS)) {
     ));
 
   for (const game of casesOf(['fallas', 'brandubh']))
-    test(`${name}: the picture of ${game} is where its board will be`, () =>
+    test(`${name}: the picture of ${game} is in the same place as its board`, () =>
       visitHeld(
         `?side=both#game=${game}`,
         async (page, release) => {
@@ -180,7 +180,7 @@ for (const where of casesOf([
   '?side=second#game=brandubh',
   '?theme=plain#game=brandubh',
 ]))
-  fullTest(`a board that begins otherwise has no picture: ${where}`, () =>
+  fullTest(`a board with a different start position has no picture: ${where}`, () =>
     visitHeld(
       where,
       async (page, release) => {
@@ -193,7 +193,7 @@ for (const where of casesOf([
     ),
   );
 
-fullTest('where pictures cannot be decoded, the boards are drawn', () =>
+fullTest('the boards are drawn even if the browser cannot decode the pictures', () =>
   site.visit(
     '',
     async (page) => {

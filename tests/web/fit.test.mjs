@@ -123,7 +123,7 @@ const SCREENS = {
     where: (ruleset) => `?side=first&pace=none#game=${ruleset}`,
     open: async (page, ruleset) => {
       if (!['fallas', 'fayles'].includes(ruleset)) return resign(page);
-      // Before the first roll nobody can resign.
+      // Resigning is impossible before the first roll.
       await load(page, recordAt(ruleset, '24-19x10-a-111'));
       await playMoves(page, 1);
       await page.waitForSelector('#card [data-do=again]');
@@ -266,7 +266,7 @@ async function faultsIn(page, screen) {
 
 for (const [title, screen] of Object.entries(SCREENS))
   for (const [language, ruleset, sizes] of casesFor(screen))
-    test(`all text can be read and each button reached: ${title}, ${language} ${ruleset}`, () =>
+    test(`all text is readable and every button within reach: ${title}, ${language} ${ruleset}`, () =>
       visit(
         inLanguage(screen.where(ruleset), language),
         async (page) => {
@@ -294,7 +294,7 @@ const restyle = (page, /** @type {string} */ style) =>
     document.adoptedStyleSheets = [sheet];
   }, style);
 
-test('each fault of a card that does not fit is detected', () =>
+test('every layout fault of a card that does not fit is detected', () =>
   visit(
     '?side=both&lang=en#game=brandubh',
     async (page) => {
@@ -331,7 +331,7 @@ async function edgeOf(page, selector) {
   }, png);
 }
 
-test('sentences without room scroll above their buttons, with a shadow until the last is in view', () =>
+test('sentences that do not fit scroll above the buttons, with a shadow until the last one is in view', () =>
   visit(
     '?lang=fr&side=both#game=fallas',
     async (page) => {

@@ -50,7 +50,7 @@ async function stopsBeforeBoard(page) {
 /** Waits for the buttons of the top bar. @param {Page} page */
 const tools = (page) => page.waitForSelector('#bar [data-do=settings]');
 
-fullTest('a saved game that is opened again keeps its undone moves, and its players can be changed', () =>
+fullTest('a reopened saved game keeps its undone moves, and its players can be changed', () =>
   visit('#game=alquerque&side=both', async (page) => {
     await playMoves(page, 6);
     await press(page, 'undo');
@@ -80,7 +80,7 @@ for (const [name, where] of casesOf([
   ['game', '#game=brandubh&side=both'],
   ['embed', 'embed.html?game=brandubh&side=both'],
 ])) {
-  test(`${name}: the first Tab stop skips to the board without changing the address`, () =>
+  test(`${name}: the first Tab stop skips to the board without changing the URL`, () =>
     visit(String(where), async (page) => {
       if (name === 'game') await tools(page);
       const before = page.url();
@@ -184,7 +184,7 @@ for (const [lang = '', on = '', back = ''] of casesOf([
     }));
 }
 
-test('the menu opens by its button and by arrows, closes by Escape and Tab, and letters move in it', () =>
+test('the menu opens with its button or arrow keys, closes with Escape or Tab, and supports type-ahead', () =>
   visit('#game=alquerque&side=both', async (page) => {
     await tools(page);
     await playMoves(page, 1);
@@ -224,7 +224,7 @@ test('the menu opens by its button and by arrows, closes by Escape and Tab, and 
     await expect(menu, 'a click elsewhere closes it').toBeHidden();
   }));
 
-fullTest('a closed menu leaves no tab stop behind', () =>
+fullTest('a closed menu has no Tab stop', () =>
   visit(
     '',
     async (page) => {
@@ -246,7 +246,7 @@ const OPENING = [
   ['b', '#board-text h2'],
   ['?', '#letters h2'],
 ];
-test('a letter key opens and focuses a text, and Escape closes it and returns to the square', () =>
+test('a letter key opens and focuses its text, and Escape closes it and returns to the square', () =>
   visit('#game=alquerque&side=both', async (page) => {
     await page.focus('#grid [data-square="7"]');
     for (const [letter, there] of OPENING)
@@ -262,7 +262,7 @@ test('a letter key opens and focuses a text, and Escape closes it and returns to
       }
   }));
 
-fullTest('shortcuts that only speak keep the focus, and undo keeps it in the board as text', () =>
+fullTest('shortcuts that only make announcements keep the focus, and Undo keeps it in the text board', () =>
   visit('#game=alquerque&side=both', async (page) => {
     await page.focus('#grid [data-square="7"]');
     await lead(
@@ -284,7 +284,7 @@ fullTest('shortcuts that only speak keep the focus, and undo keeps it in the boa
   }),
 );
 
-test('Escape or its button closes a dialog, and Escape then returns to the square', () =>
+test('Escape or the close button closes a dialog, and Escape then returns to the square', () =>
   visit('#game=alquerque&side=both', async (page) => {
     await tools(page);
     await playMoves(page, 1);
@@ -304,7 +304,7 @@ test('Escape or its button closes a dialog, and Escape then returns to the squar
       }
   }));
 
-test('Escape returns from every control to the square', () =>
+test('Escape returns the focus from every control to the square', () =>
   visit(
     '#game=alquerque&side=both',
     async (page) => {
@@ -335,7 +335,7 @@ test('Escape returns from every control to the square', () =>
     { viewport: { width: 950, height: 700 } },
   ));
 
-fullTest('after a change of language and after the end of a game, Escape returns to the square', () =>
+fullTest('Escape still returns to the square after a language change and after the end of a game', () =>
   visit('#game=alquerque&side=both', async (page) => {
     await tools(page);
     await playMoves(page, 1);
@@ -367,7 +367,7 @@ async function clickTwice(page, name) {
   await page.mouse.up({ clickCount: 2 });
 }
 
-fullTest('a double click and a drag out of a dialog leave it open, and a click beside it closes it', () =>
+fullTest('a dialog stays open after a double click or a drag out of it, and a click outside closes it', () =>
   visit(
     '#game=alquerque&side=both',
     async (page) => {

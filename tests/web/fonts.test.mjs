@@ -77,7 +77,7 @@ function glyphsOf(name) {
   return glyphs;
 }
 
-test('every letter of the messages in Latin languages has a glyph in every face', () => {
+test('every letter used by messages in Latin script has a glyph in every font', () => {
   const texts = LATIN.flatMap((language) =>
     readdirSync(`${WEB}i18n/${language}`).flatMap((name) =>
       Object.values(JSON.parse(readFileSync(`${WEB}i18n/${language}/${name}`, 'utf8'))).map(String),
@@ -130,7 +130,7 @@ fullTest('digits are as tall as capitals', () =>
   }),
 );
 
-fullTest('nothing moves when the fonts load, since their fallbacks take the same space', () =>
+fullTest('the layout does not shift when fonts load, since their fallbacks take the same space', () =>
   visit('', async (page) => {
     // The drawn board replaces its picture once its scripts have loaded.
     await page.waitForSelector('#start canvas.thumbnail');
@@ -193,7 +193,7 @@ async function lettersComeOnce(page) {
   assert.equal(letters.length, 3 * 10, 'the letters of the one large board, once each');
 }
 
-fullTest('letters at the edge of a board wait for their font, and small boards have none', () =>
+fullTest('the letters at the edge of a board wait for their font, and small boards have no letters', () =>
   visit('', lettersComeOnce, { leaves: true }),
 );
 

@@ -39,12 +39,12 @@ import { switchesIn } from '../../web/route/switches.js';
 const { readMessage } = await import('../../web/pages/embed/host.js');
 const { pageAt, readFrameMessage } = await import('../../web/embed/ludoteca-board.js');
 
-/** Times as many inputs are tried in the full tier. */
+/** Factor by which the full tier tries more inputs. */
 const FULL_TIMES = 8;
 const SECONDS = process.env['LUDOTECA_FUZZ_SECONDS'];
 const SEED = Number(process.env['LUDOTECA_FUZZ_SEED'] ?? (SECONDS ? Date.now() % 2 ** 31 : 20_261_122));
 const ONLY = process.env['LUDOTECA_FUZZ_TARGET'];
-/** Most CPU time for one input when fuzzing by seconds, in ms: far more than any should need. */
+/** Maximum CPU time for one input when fuzzing by seconds, in ms: far more than any should need. */
 const MOST_MS = 3000;
 
 const CORPUS = new URL('../data/corpus/', import.meta.url);

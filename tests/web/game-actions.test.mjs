@@ -37,7 +37,7 @@ async function resign(page) {
   await page.waitForSelector('#result');
 }
 
-test('a rematch keeps rules and players or swaps sides, and sides can be swapped during a game', () =>
+test('a rematch keeps the rules and keeps or swaps the sides, and sides can be swapped during a game', () =>
   visit('?side=first&level=1&pace=none&capture=compulsory#game=alquerque', async (page) => {
     await resign(page);
     await press(page, 'again');
@@ -73,7 +73,7 @@ const savedGames = (page) =>
       .sort(),
   );
 
-fullTest('a rematch with swapped sides is saved so, and the game before stays as it was', () =>
+fullTest('a rematch with swapped sides is saved, and the previous game stays unchanged', () =>
   visit('?pace=none#game=brandubh&side=first&level=3', async (page) => {
     await taps(page, 31, 29);
     await played(page, 2);
@@ -102,14 +102,14 @@ fullTest('a rematch with swapped sides is saved so, and the game before stays as
   }),
 );
 
-test('two computers can swap sides too', () => {
+test('two computer players can swap sides too', () => {
   const [strong, weak] = [{ ...defaultSeats().computers[0], level: 8 }, defaultSeats().computers[0]];
   const seats = { ...defaultSeats(), who: /** @type {const} */ ('nobody'), computers: [strong, weak] };
   const { who, computers } = swapped(/** @type {ReturnType<typeof defaultSeats>} */ (seats));
   assert.deepEqual([who, computers], ['nobody', [weak, strong]]);
 });
 
-fullTest('two people are offered a rematch without swapped sides, and a count in Alquerque only', () =>
+fullTest('two people are not offered to swap sides, and can end a game by count only in Alquerque', () =>
   visit('?side=both#game=alquerque', async (page) => {
     await press(page, 'resign');
     await page.click('[data-do=confirm] >> nth=1');
@@ -129,13 +129,13 @@ fullTest('two people are offered a rematch without swapped sides, and a count in
   }),
 );
 
-test('against the computer a draw can be offered even if the rules have none', () =>
+test('a draw can be offered to the computer even if the rules have no draws', () =>
   visit('?side=first&level=1#game=fallas&pos=7x13.12x2-7x13.12x2-a-234', async (page) => {
     await openMenu(page);
     await expect(page.locator('#menu [data-do=draw]')).toHaveText('Offer a draw');
   }));
 
-fullTest('a game without draws cites its rule, and goes on while the rule is shown', () =>
+fullTest('a game without draws links to its rule, and continues while the rule is shown', () =>
   visit('?side=both#game=fallas', async (page) => {
     await drawLots(page);
     await openMenu(page);

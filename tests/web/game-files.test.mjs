@@ -33,7 +33,7 @@ const told = (text) =>
     }
   });
 
-test('each game of a file is read by itself, and an error is that of one game only', () => {
+test('each game in a file is parsed separately, and an error affects only its own game', () => {
   const text =
     '[Event "A"]\n[White "x [y]"]\n1. 10-14 {[no tag]\n[nor this} 23-19 1-0\n\n' +
     '[Event "B"]\n1. 9-13 23-20 ) *\n\n' +
@@ -50,7 +50,7 @@ test('each game of a file is read by itself, and an error is that of one game on
   ]);
 });
 
-test('a text with one game is read as one, and the number of games in a file is limited', () => {
+test('a text with one game is parsed as one game, and the number of games in a file is limited', () => {
   for (const text of [OWN, '1. 9-13 * {a\n[Event "y"]}\n', '[Event "x"]\n\n1. 9-13 {\n[Event "y"]\n} 23-20'])
     assert.equal(gamesOfFile(text).length, 1, text);
   assert.equal(gamesOfFile(OWN)[0]?.record(), OWN);
@@ -93,7 +93,7 @@ const listed = (page) => page.locator('#open-list option').allTextContents();
 /** Text of the preview. @param {Page} page */
 const seen = (page) => page.locator('#open-preview').innerText();
 
-test('one game of a file with several can be chosen and opened, by keyboard too', () =>
+test('a game can be chosen from a file with several and opened, also with the keyboard', () =>
   visit('#game=brandubh', async (page) => {
     const before = await recordOf(page);
     await chooseFile(page, 'several.pdn', FILE);
@@ -133,7 +133,7 @@ test('one game of a file with several can be chosen and opened, by keyboard too'
     await page.waitForFunction(() => document.activeElement?.closest('#grid') != null);
   }));
 
-test('everything after a result is read, or named in an error with its line', () => {
+test('everything after a result is parsed, or reported with its line', () => {
   const game = '1. 10-14 23-19 *';
   /** @type {[string, unknown[][]][]} */
   const cases = [
@@ -168,7 +168,7 @@ test('everything after a result is read, or named in an error with its line', ()
   for (const [text, expected] of cases) assert.deepEqual(read(text), expected, text);
 });
 
-test('tags are read with any quotation marks, and a malformed tag is named with its line', () => {
+test('tags are accepted with any quotation marks, and a malformed tag is reported with its line', () => {
   /** @type {[string, string][]} */
   const good = [
     ['[White "José “Pepe” Peña"]', 'José “Pepe” Peña'],
@@ -211,7 +211,7 @@ const inWords = (key) =>
     return JSON.parse(readFileSync(file, 'utf8'))[key];
   });
 
-test('results are read in every usual form, and nothing else is taken for a result', () => {
+test('results are accepted in every common notation, and nothing else is mistaken for a result', () => {
   /** @type {[string, string[]][]} */
   const forms = [
     ['1-0', ['1-0', '2-0', '1–0', '1 - 0', '1:0', '2 : 0', '２−０', '(1-0)', '( 2–0. )']],
@@ -280,7 +280,7 @@ test('results are read in every usual form, and nothing else is taken for a resu
   for (const [text, expected] of wrong) assert.deepEqual(read(text), [expected], text);
 });
 
-test('a result in figures may be repeated in words, and an empty or unknown tag is ignored', () => {
+test('a numeric result may be repeated in words, and an empty or unknown tag is ignored', () => {
   for (const [text, result] of [
     ['10-14 1-0 (White wins)', '1-0'],
     ['10-14 White wins (1-0)', '1-0'],
@@ -304,7 +304,7 @@ test('a result in figures may be repeated in words, and an empty or unknown tag 
   assert.deepEqual(read('> 10-14\n> 23-20\n> 1-0\n> x'), [['record.after-result', 4, 'x']]);
 });
 
-test('a game that goes on past a draw by the rules opens even without a result', () => {
+test('a game that continues after a draw under the rules opens even without a result', () => {
   const moves = '4-8 30-27 8-4 27-30 '.repeat(3);
   for (const end of ['', '*', '1-0']) {
     const record = Record.parse(recordOfFile(`[FEN "W:WK4,9:BK30"]\n${moves}9-13 ${end}`));
@@ -315,7 +315,7 @@ test('a game that goes on past a draw by the rules opens even without a result',
   }
 });
 
-test('captured squares in brackets are checked, and decide between captures', () => {
+test('captured squares in brackets are checked, and distinguish ambiguous captures', () => {
   const start = '[FEN "W:W3:B6,7,14,15"]\n';
   for (const [text, moves] of [
     ['10-14 23-19 14x23(19) 28x19 [x23]', '10-14 23-19 14x23 28x19'],
@@ -348,7 +348,7 @@ test('captured squares in brackets are checked, and decide between captures', ()
   }
 });
 
-test('a game without tags after another game is listed too', () => {
+test('a game without tags is listed even if it follows another game', () => {
   const text = '[Event "A"]\n\n1. 10-14 23-19 1-0\n\n1. 9-13 23-20 *\n1. 9-13 *\n';
   assert.deepEqual(told(text), [
     ['A', '10-14 23-19'],
@@ -377,7 +377,7 @@ fullTest('two thousand games are listed at once, and can be found by name', () =
   }),
 );
 
-test('a game saved by this page is read after another program has annotated it', () => {
+test('a game saved by this page can be read after another program has annotated it', () => {
   const record = new Record(new Game('spanish-draughts', null), null, null);
   for (const move of ['10-14', '23-19', '14x23']) record.playText(move);
   const text = record.text();

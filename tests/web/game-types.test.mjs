@@ -38,7 +38,7 @@ const COUNTED = [
   (/** @type {number} */ square) => 29 - 4 * Math.floor((square - 1) / 4) + ((square - 1) % 4),
 ];
 
-test('squares are read in the numbering that a file declares, from any corner', () => {
+test('squares are read with the numbering that a file declares, starting from any corner', () => {
   const [start] = read('10-14');
   for (const [corner, counted] of COUNTED.entries()) {
     const type = `[GameType "24,W,8,8,N${corner},1"]\n`;
@@ -65,7 +65,7 @@ test('squares are read in the numbering that a file declares, from any corner', 
   ]);
 });
 
-test('fields of a game type may be left out, and are read in any usual spelling', () => {
+test('fields of a game type may be omitted, and are accepted in any common spelling', () => {
   for (const type of [
     '',
     '24',
@@ -115,7 +115,7 @@ function named() {
   return [...Object.entries(names).flatMap(([type, list]) => list.map((name) => ({ name, type }))), ...own];
 }
 
-test('another variant or an unknown numbering is refused by name and line', () => {
+test('another variant or an unknown numbering is rejected with its name and line', () => {
   for (const type of ['20', '21', '22', '23', '25', '26', '27', '29', '30', '31', '40', '41'])
     assert.deepEqual(wrong(`[Event "x"]\n[GameType "${type},W,8,8,N1,1"]\n10-14`), [
       'file.other-game',
@@ -149,13 +149,13 @@ test('another variant or an unknown numbering is refused by name and line', () =
     assert.deepEqual(wrong(`[Event "x"]\n[GameType "${type}"]\n10-14`), [key, 2, type]);
 });
 
-test('moves that do not fit the numbers of this board are refused with the reason', () => {
+test("moves that do not fit this board's numbering are rejected with the reason", () => {
   assert.deepEqual(wrong('[Event "x"]\n\n1. c3-d4'), ['file.letters', 3, 'c3-d4']);
   assert.deepEqual(wrong('1. 22-18'), ['file.from-black', 1, '22-18']);
   assert.deepEqual(wrong('1. 35-30'), ['file.large-board', 1, '35-30']);
 });
 
-test('an error names squares and places as the file writes them', () => {
+test('an error quotes squares and positions as the file writes them', () => {
   /** @type {[string, { [name: string]: unknown }][]} */
   const cases = [
     ['23-19 10-14 19-16', { from: '19', to: '16' }],
@@ -181,7 +181,7 @@ test('an error names squares and places as the file writes them', () => {
   assert.equal(read('[GameType "24,W,8,8,N0,1"] [FEN "W:W7-5,K3-K1:B30:F3"] *')[0], 'W:WK2,K3,K4,6,7,8:B31');
 });
 
-test('a file of another variant is refused by its name, and a wrong move as the file writes it', () =>
+test("a rejected file's variant is named, and an illegal move is quoted as the file writes it", () =>
   visit('?side=both#game=alquerque', async (page) => {
     await paste(page, '[Event "x"]\n[GameType "25,W,8,8,A0,0"]\n\nc3-d4');
     await expect(page.locator('#open-error')).toContainText('Line 2');

@@ -74,7 +74,7 @@ function playOne(record, engine, ask) {
   throwIfDue(record);
 }
 
-/** Returns a move's value for its player, searched apart. @param {Record} record @param {MoveView} move */
+/** Searches for a move's value for its player. @param {Record} record @param {MoveView} move */
 function worth(record, move) {
   const after = Record.parse(record.textHere());
   const engine = new Engine(TABLE_BYTES);

@@ -37,7 +37,7 @@ test('no script outside web/games compares names of games or boards', () => {
   assert.deepEqual(found, []);
 });
 
-test('each game has a description with the rulesets and boards that the rules define', () => {
+test("each game's description lists the rulesets and boards that the rules define", () => {
   assert.deepEqual([...new Set(rulesets().map(({ game }) => game))].sort(), [...GAME_NAMES].sort());
   for (const name of GAME_NAMES) {
     const infos = rulesets().filter(({ game }) => game === name);
@@ -66,7 +66,7 @@ test('each game has a description with the rulesets and boards that the rules de
   }
 });
 
-test('each game has a drawing, worksheets, lessons and its data files', async () => {
+test('each game has a drawing, worksheets, lessons and data files', async () => {
   for (const name of GAME_NAMES) {
     const { DRAWING } = await GAMES[name].drawing();
     assert.equal(typeof DRAWING.piece, 'function');
@@ -82,7 +82,7 @@ test('each game has a drawing, worksheets, lessons and its data files', async ()
 
 const { visit } = servePage({ awaits: '[data-do=games]' });
 
-test('a game opened on the page of another game is drawn', () =>
+test("a game is drawn when it is opened on another game's page", () =>
   visit('?side=both#game=alquerque', async (page) => {
     await load(page, readFileSync(`${ROOT}tests/data/games/fallas.txt`, 'utf8'));
     await expect.poll(async () => (await stateOf(page)).ruleset).toBe('fallas');

@@ -33,7 +33,7 @@ async function hinted(score) {
   return hintText(model, hint, String);
 }
 
-test('a hint says how the player stands, and what holds out longest in a lost position', async () => {
+test('a hint evaluates the position, and in a lost one suggests the longest resistance', async () => {
   assert.equal(await hinted({ kind: 'win', plies: 5 }), 'Try c3-b3: it wins in 3 moves');
   assert.equal(await hinted({ kind: 'value', probability: 0.3 }), 'Try c3-b3: you’re slightly behind');
   for (const plies of [2, 8])

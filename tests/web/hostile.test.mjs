@@ -169,7 +169,7 @@ async function checkUnharmed(page, address) {
   });
 }
 
-test(`an embed survives ${MESSAGES} hostile messages, and still plays`, async () => {
+test(`an embed survives ${MESSAGES} hostile messages and remains playable`, async () => {
   const address = `${site.address}embed.html?game=brandubh&side=both&pace=none`;
   const host = await startHost(
     `<iframe title="Brandubh" width="480" height="640" src="${address}"></iframe>`,
@@ -245,7 +245,7 @@ const throwFragments = (page) =>
     location.hash = '';
   }, COUNT);
 
-test(`a page survives ${COUNT} hostile fragments, and still plays`, () =>
+test(`a page survives ${COUNT} hostile fragments and remains playable`, () =>
   site.visit(
     '?pace=none',
     async (page) => {

@@ -10,7 +10,7 @@ const WEB = fileURLToPath(new URL('../../web/', import.meta.url));
 
 const pages = await pagesMade();
 
-test('every page of web/ is made from site/html', async () => {
+test('every page in web/ is generated from site/html', async () => {
   const names = (await readdir(WEB)).filter((name) => name.endsWith('.html')).sort();
   assert.deepEqual(
     names,
@@ -19,7 +19,7 @@ test('every page of web/ is made from site/html', async () => {
 });
 
 for (const { name, text } of pages) {
-  test(`${name} is as \`node site/html.mjs\` generates it`, async () => {
+  test(`${name} is up to date with \`node site/html.mjs\``, async () => {
     assert.equal(await readFile(`${WEB}${name}`, 'utf8'), text);
   });
 }

@@ -103,7 +103,7 @@ async function isNoticed(page) {
 }
 
 for (const [what, where, act] of casesOf(PAGES, USUAL_PAGES))
-  test(`a page left alone does nothing: ${what}`, () =>
+  test(`an idle page does no work: ${what}`, () =>
     visit(
       where,
       async (page) => {

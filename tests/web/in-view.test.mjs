@@ -112,7 +112,7 @@ const showFrame = (page, index) =>
 const PLAYED = 'game=brandubh&side=first&level=1&pace=none&motion=1';
 
 for (const kind of casesOf(HOSTS))
-  test(`out of view, moves and the computer's answers are played but not drawn: ${kind}`, () =>
+  test(`moves and the computer's replies are played but not drawn out of view: ${kind}`, () =>
     onHost(kind, FAR + frameOf(PLAYED) + FAR, async (page) => {
       const frame = await boardIn(page, 0);
       await isOutOfView(frame);

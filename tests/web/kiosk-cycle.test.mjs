@@ -29,13 +29,13 @@ class Hall {
     isHeld: false,
     isZoomed: false,
   };
-  /** Effects so far, with their times in seconds. @type {{ at: number, effect: Effect }[]} */
+  /** Effects not yet read by a test, with their times in seconds. @type {{ at: number, effect: Effect }[]} */
   #log = [];
   /** @type {(load: Load, game: number) => Answer} */
   answers;
   /** Index of the open game. */
   game = -1;
-  /** Number of ticks so far. */
+  /** Number of ticks since the start. */
   looks = 0;
 
   /** @param {Plan} plan @param {(load: Load, game: number) => Answer} [answers] @param {number} [tries] */
@@ -133,7 +133,7 @@ for (const [plan, stage, view] of /** @type {const} */ ([
   [ONE, 'card', 'game'],
   [{ ...ONE, attracts: true }, 'attract', 'game'],
 ]))
-  test(`each visitor finds the stage ${stage}: ${plan.games} games, attracts: ${plan.attracts}`, () => {
+  test(`each visit starts at the stage ${stage}: ${plan.games} games, attracts: ${plan.attracts}`, () => {
     const hall = new Hall(plan);
     for (let visitor = 0; visitor < 3; visitor += 1) {
       assert.deepEqual([hall.stage, hall.seen.view], [stage, view]);
@@ -158,7 +158,7 @@ test('an idle kiosk sleeps, unless it shows demos', () => {
   }
 });
 
-test('a demo makes room for the next game 8 s after its end, or after 180 s', () => {
+test('a demo switches to the next game 8 s after its end, or after 180 s in total', () => {
   const hall = new Hall(WATCHED);
   hall.pass(179.9);
   assert.equal(hall.game, 0);
@@ -192,7 +192,7 @@ test('a warning counts down 30 s, and a touch extends the visit any number of ti
   );
 });
 
-test('a machine that slept through the end of a visit starts anew when it wakes', () => {
+test('a machine that was asleep when a visit ended resets when it wakes', () => {
   const hall = new Hall(LIST);
   visit(hall);
   hall.seen = { ...hall.seen, now: hall.seen.now + 600_000 };
@@ -202,7 +202,7 @@ test('a machine that slept through the end of a visit starts anew when it wakes'
 
 for (const answer of /** @type {const} */ ([false, 'never']))
   for (const plan of [LIST, WATCHED])
-    test(`a visitor is forgotten even if messages do not load: ${answer}, attracts: ${plan.attracts}`, () => {
+    test(`choices are reset even if messages do not load: ${answer}, attracts: ${plan.attracts}`, () => {
       const hall = new Hall(plan);
       const { stage, seen } = hall;
       visit(hall);
@@ -221,7 +221,7 @@ for (const answer of /** @type {const} */ ([false, 'never']))
       assert.deepEqual([hall.stage, hall.seen.view, hall.seen.isFirstLanguage], [stage, seen.view, true]);
     });
 
-test('the demo is of a game whose messages load; without any, the list is shown', () => {
+test('the demo shows a game whose messages load; if there is none, the list is shown', () => {
   const hall = new Hall(WATCHED, ({ what }) => what !== 'messages');
   assert.deepEqual([hall.stage, hall.seen.view], ['none', 'start']);
   hall.answers = ({ what }, game) => what !== 'messages' || game === 1;
@@ -231,7 +231,7 @@ test('the demo is of a game whose messages load; without any, the list is shown'
   assert.deepEqual([hall.stage, hall.game], ['attract', 1]);
 });
 
-test('messages are awaited for 5 s, and late ones are ignored', () => {
+test('the kiosk waits 5 s for messages and ignores late ones', () => {
   const hall = new Hall(WATCHED, ({ what }) => (what === 'messages' ? 'never' : true));
   const late = hall.load;
   hall.pass(4.9);
@@ -242,7 +242,7 @@ test('messages are awaited for 5 s, and late ones are ignored', () => {
   assert.equal(hall.game, -1);
 });
 
-test('a visitor who comes during a reset is not interrupted, and the visit ends like any other', () => {
+test('a visitor who arrives during a reset is not interrupted, and the visit ends as usual', () => {
   const hall = new Hall(WATCHED);
   visit(hall);
   hall.answers = ({ what }) => (what === 'first-language' ? 'never' : true);
@@ -260,7 +260,7 @@ test('a visitor who comes during a reset is not interrupted, and the visit ends 
   assert.deepEqual([hall.stage, hall.seen.isFirstLanguage], ['attract', true]);
 });
 
-test('late dialogs and notices are closed after a second while nobody is there', () => {
+test('without a visitor, late dialogs and notices are closed after a second', () => {
   const hall = new Hall(LIST).pass(5);
   hall.done();
   hall.show({});
@@ -288,7 +288,7 @@ for (const plan of [LIST, ONE, WATCHED])
     assert.equal(hall.seen.view, view);
   });
 
-test('a page with missing files reloads after 2, 4, 8 … 64 minutes, once they can be fetched', () => {
+test('a page with missing files reloads after 2, 4, 8 … 64 minutes if they can be fetched', () => {
   for (const [tries, minutes] of [2, 4, 8, 16, 32, 64, 64].entries()) {
     const hall = new Hall(WATCHED, () => true, tries);
     hall.show({ isDamaged: true });
@@ -313,7 +313,7 @@ test('a page is not reloaded during a visit', () => {
   assert.deepEqual(hall.done(), []);
 });
 
-test('a page that stays complete for two minutes resets its number of tries', () => {
+test('a page that stays complete for two minutes resets its retry count', () => {
   const hall = new Hall(LIST, () => true, 3);
   hall.pass(119);
   assert.ok(!hall.done().includes('keep-tries'));
@@ -335,7 +335,7 @@ test('a finger that rests on the screen counts as a visitor', () => {
   assert.ok(hall.done().includes('forget'));
 });
 
-test('after a visitor who zoomed, the page is opened anew, unless the next one is there', () => {
+test('after a visitor has zoomed, the page reloads unless the next visitor is present', () => {
   const hall = new Hall(WATCHED);
   hall.pass(10);
   visit(hall);
@@ -354,7 +354,7 @@ test('after a visitor who zoomed, the page is opened anew, unless the next one i
   assert.ok(!hall.done().includes('unzoom'));
 });
 
-test('a newer build is taken at once, or after the visit', () => {
+test('a newer build is loaded at once, or after the current visit', () => {
   const hall = new Hall(LIST);
   hall.happen({ type: 'replaced' });
   assert.deepEqual(hall.done(), ['reload']);
@@ -388,7 +388,7 @@ test('a card whose messages are late does not open over the list', () => {
   assert.deepEqual([hall.stage, hall.seen.view], ['none', 'start']);
 });
 
-test('the game of a link is shown next', () => {
+test('the game in a link is shown next', () => {
   const hall = new Hall(WATCHED);
   visit(hall);
   hall.happen({ type: 'choose', at: 1 });
@@ -399,7 +399,7 @@ test('the game of a link is shown next', () => {
   assert.equal(hall.stage, 'none', 'the link to all games');
 });
 
-test('the clock goes on evenly when the machine’s is set, and includes time asleep', () => {
+test('the clock is unaffected by changes to the system time, and includes time asleep', () => {
   const means = { evenly: 1000, date: 0 };
   const clock = new Clock({ evenly: () => means.evenly, date: () => means.date });
   means.date = Date.UTC(2040);

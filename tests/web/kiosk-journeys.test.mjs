@@ -63,7 +63,7 @@ const SIZES = /** @type {const} */ ([
 
 for (const [width, height] of casesOf(SIZES)) {
   const size = `${width}x${height}`;
-  fullTest(`a kiosk goes through its whole cycle, legible from afar: ${size}`, () =>
+  fullTest(`a kiosk completes its whole cycle and is legible from a distance: ${size}`, () =>
     visit(
       KIOSK,
       async (page) => {

@@ -33,7 +33,7 @@ async function chooseAndLearn(page) {
   await page.waitForSelector('#lesson');
 }
 
-fullTest('everything about a visitor is forgotten even if no file can be loaded', () =>
+fullTest('all traces of a visitor are cleared even if no file can be loaded', () =>
   visit(
     WATCHED,
     async (page) => {
@@ -55,7 +55,7 @@ for (const [what, files] of /** @type {[string, RegExp][]} */ ([
   ['a style', /assets\/style-[^/]*\.css$/],
   ['the bar', /assets\/top-bar-[^/]*\.js$/],
 ])) {
-  fullTest(`a kiosk that starts without ${what} offers a retry, and repairs itself`, () =>
+  fullTest(`a kiosk that starts without ${what} offers a retry and recovers automatically`, () =>
     visit(
       WATCHED,
       async (page) => {

@@ -27,7 +27,7 @@ async function enterFirst(page) {
   await enter(page, asked.next.steps[0] ?? assert.fail());
 }
 
-test('the computer plays until a touch, nothing leads out, and after a visit everything is reset', () =>
+test('the computer plays until a touch, no link leaves the kiosk, and a visit ends with a full reset', () =>
   visit(HALL, async (page) => {
     await expect(page.locator('#kiosk')).toContainText(/Toca para jugar[\s\S]*Brandubh/);
     const first = await setting(page);
@@ -85,7 +85,7 @@ test('the computer plays until a touch, nothing leads out, and after a visit eve
     await reaches(page, 'none');
   }));
 
-test('a double tap on the invitation chooses nothing on the card that opens', () =>
+test('a double tap on the invitation selects nothing on the card that opens', () =>
   visit(
     HALL,
     async (page) => {
@@ -108,7 +108,7 @@ test('a double tap on the invitation chooses nothing on the card that opens', ()
     { hasTouch: true },
   ));
 
-fullTest('the chosen players and level apply to every game of the list', () =>
+fullTest('the chosen players and level apply to every game in the list', () =>
   visit(LIST, async (page) => {
     for (const [choice, who, level] of /** @type {const} */ ([
       ['hard-2', 'first', 7],
@@ -127,7 +127,7 @@ fullTest('the chosen players and level apply to every game of the list', () =>
   }),
 );
 
-test('nobody can go back to what an earlier visitor has seen', () =>
+test("a visitor cannot go back to an earlier visitor's pages", () =>
   visit(LIST, async (page) => {
     const first = page.url();
     const entries = await page.evaluate(() => history.length);
@@ -170,7 +170,7 @@ test('nobody can go back to what an earlier visitor has seen', () =>
     assert.equal(page.context().pages().length, 1);
   }));
 
-fullTest('faults of an address are named and the rest applies, even if service workers never answer', () =>
+fullTest('invalid URL parameters are reported and the rest apply, even if service workers hang', () =>
   visit(
     '?kiosk=1&games=perro,fallas,chess&game=nim&idle=60&lang=en',
     async (page) => {
@@ -235,7 +235,7 @@ function watchParts() {
   request(watch);
 }
 
-test('nothing is visible before the kiosk is ready, then all cards fit, their buttons in one line', () =>
+test('nothing is visible until the kiosk is ready, then all cards fit with their buttons in one line', () =>
   visit(
     '?kiosk=1&lang=ga',
     async (page) => {
@@ -282,7 +282,7 @@ fullTest('a kiosk with one game works as a single file in a portrait window', ()
   ),
 );
 
-fullTest('a long demo uses no more memory at its end than at its beginning', () =>
+fullTest('a long demo does not increase memory use', () =>
   visitAsIs(`${HALL.replace('brandubh,fallas', 'brandubh,alquerque,perro')}&pace=none`, async (page) => {
     await standing(page);
     page.setDefaultTimeout(600_000);
@@ -312,7 +312,7 @@ fullTest('a long demo uses no more memory at its end than at its beginning', () 
   }),
 );
 
-test('a finger that rests on a piece is a visitor, who is not warned', () =>
+test('a finger resting on a piece counts as a visitor and prevents the warning', () =>
   visit(LIST, async (page) => {
     await page.click('#cards [data-ruleset=brandubh]');
     await settle(page);
@@ -326,7 +326,7 @@ test('a finger that rests on a piece is a visitor, who is not warned', () =>
     await reaches(page, 'none');
   }));
 
-test('a zoom by two fingers ends with the visit, and Ctrl with the wheel does not zoom', () =>
+test('a pinch zoom is reset after the visit, and Ctrl with the wheel does not zoom', () =>
   visit(
     LIST.replace('?', '#').replace('lang=en', 'lang=es'),
     async (page) => {

@@ -72,7 +72,7 @@ function serveMessages(made) {
   });
 }
 
-test('dates follow the region of the browser, and English without a region is British', () => {
+test("dates follow the browser's region, and English without a region is British", () => {
   for (const [tag, preferred, region] of /** @type {const} */ ([
     ['en', ['en'], 'en-GB'],
     ['en', ['es-MX', 'en-US', 'en'], 'en-US'],
@@ -88,7 +88,7 @@ test('dates follow the region of the browser, and English without a region is Br
   assert.equal(format.format(day), '26 Nov 2026');
 });
 
-test('numbers have the plural form of the language', async () => {
+test("counts use the language's plural forms", async () => {
   serveMessages({});
   /** @type {readonly ['ar' | 'ga', number, string][]} */
   const cases = [
@@ -105,7 +105,7 @@ test('numbers have the plural form of the language', async () => {
   }
 });
 
-test('a message may have a text for one piece, with plural forms of its own', async () => {
+test('a message can have a variant for one piece, with its own plural forms', async () => {
   serveMessages({
     'lesson.made': '{count} pieces',
     'lesson.made|one': '1 piece',

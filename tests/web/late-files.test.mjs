@@ -72,7 +72,7 @@ async function holdBack(page, files) {
 /** Returns whether something is visible. @param {Page} page @param {string} selector */
 const has = (page, selector) => page.locator(selector).first().isVisible();
 
-test('a slow start says so after 1 s and offers a retry after 10 s, until it has started', () => {
+test('a slow start shows a notice after 1 s and offers a retry after 10 s, until it succeeds', () => {
   /** @type {() => void} */
   let release = () => {};
   return opened(
@@ -99,7 +99,7 @@ test('a slow start says so after 1 s and offers a retry after 10 s, until it has
   );
 });
 
-fullTest('a kiosk says that it is loading until its screen is there, however late its script is', () => {
+fullTest('a kiosk shows that it is loading until its screen appears, however late its script loads', () => {
   /** @type {() => void} */
   let release = () => {};
   return opened(
@@ -146,7 +146,7 @@ test('the files of a game are requested before the rules have loaded', () => {
   );
 });
 
-fullTest('a reading page opens, however late its style sheet is', () => {
+fullTest('a reading page opens however late its style sheet loads', () => {
   /** @type {() => void} */
   let release = () => {};
   return opened(
@@ -181,7 +181,7 @@ const withPolicy = (page, policy) =>
     await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': policy } });
   });
 
-test("a host that forbids WebAssembly or the page's first script is told apart from a slow one", async () => {
+test('a host that blocks WebAssembly or the first script gets its own message', async () => {
   const html = await readFile(path.join(DIST, 'index.html'), 'utf8');
   const [, hash = ''] = /script-src '(sha256-[^']*)'/.exec(html) ?? [];
   await opened('', (page) => says(page, /^WebAssembly est désactivé ou interdit ici\./).then(() => {}), {
@@ -209,7 +209,7 @@ test("a host that forbids WebAssembly or the page's first script is told apart f
   );
 });
 
-test('a browser that cannot run the page is told which ones can', async () => {
+test('an unsupported browser shows which browsers are supported', async () => {
   const broken = (/** @type {Page} */ page) =>
     page.route('**/assets/main-*.js', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: 'a ?? = b' }),
@@ -227,7 +227,7 @@ test('a browser that cannot run the page is told which ones can', async () => {
   await opened('', (page) => says(page, /^Part of the page didn.t load/).then(() => {}), { prepare: broken });
 });
 
-fullTest('a missing part is reported, the game goes on, and the next load has the part', () => {
+fullTest('a missing part is reported, the game continues, and a reload loads the part', () => {
   let isHarmed = true;
   return opened(
     '#game=alquerque&side=both',

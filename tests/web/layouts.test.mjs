@@ -52,7 +52,7 @@ for (const [index, ruleset] of casesOf(RULESETS).entries())
     }));
 
 for (const ruleset of casesOf(RULESETS))
-  test(`${ruleset} in a frame of 640x640 is all in view, with the tabs one press or key away`, () =>
+  test(`${ruleset} fits entirely into a 640x640 frame, with the tabs one press or key away`, () =>
     visit(
       `embed.html?game=${ruleset}&side=both`,
       async (page) => {
@@ -89,7 +89,7 @@ for (const ruleset of casesOf(RULESETS))
       { viewport: { width: 640, height: 640 } },
     ));
 
-test('the languages open by one button, and close by a press elsewhere or by Escape', () =>
+test('one button opens the languages, and a press elsewhere or Escape closes them', () =>
   visit(
     '',
     async (page) => {
@@ -112,7 +112,7 @@ test('the languages open by one button, and close by a press elsewhere or by Esc
     { viewport: { width: 1280, height: 800 } },
   ));
 
-test('in Arabic each word of the bar is on one line on a screen of 320 pixels', () =>
+test('in Arabic each word of the bar stays on one line at a width of 320 pixels', () =>
   visit(
     '?side=both&lang=ar#game=el-perro',
     async (page) => {
@@ -130,7 +130,7 @@ test('in Arabic each word of the bar is on one line on a screen of 320 pixels', 
     { viewport: { width: 320, height: 568 } },
   ));
 
-test('in a game for two, the board, the tabs and the bar have their places at each size', () =>
+test('in a two-player game the board, the tabs and the bar are in the right place at every size', () =>
   visit('?side=both#game=brandubh', async (page) => {
     await page.waitForSelector('#bar [data-do=settings]', { state: 'attached' });
     /** By how many px the panel is higher than the board. @type {{ [size: string]: number }} */
@@ -266,7 +266,7 @@ fullTest('the lines and the graph of the analysis, and the turning points of a r
 );
 
 for (const lang of casesOf(['fr', 'es', 'en']))
-  test(`a refusal moves neither board nor bar, and is not covered by the bar, ${lang}`, () =>
+  test(`the message for an illegal move shifts neither board nor bar, and stays above the bar: ${lang}`, () =>
     visit(`?lang=${lang}&side=both#game=el-perro`, async (page) => {
       const begin = await recordOf(page);
       const places = async () =>
@@ -314,7 +314,7 @@ for (const [ruleset, sizes] of casesOf(
     fallas: SIZES,
   }),
 ))
-  test(`messages in a game of ${ruleset} move nothing below them`, () =>
+  test(`messages in a game of ${ruleset} shift nothing below them`, () =>
     visit(`?side=both#game=${ruleset}`, async (page) => {
       await page.waitForSelector('#bar [data-do=settings]', { state: 'attached' });
       const begin = await recordOf(page);
@@ -326,7 +326,7 @@ for (const [ruleset, sizes] of casesOf(
       });
     }));
 
-test('two people may have names, and the games that each wins are counted', () =>
+test("two players can enter names, and each player's wins are counted", () =>
   visit('?side=both#game=alquerque', async (page) => {
     await press(page, 'new');
     await page.fill('#name-0', 'Marta');
@@ -347,7 +347,7 @@ test('two people may have names, and the games that each wins are counted', () =
     await expect(page.locator('#players')).toHaveText(/White.*You.*12 pieces/);
   }));
 
-fullTest('in Fallas a touch of the board rolls, and the list of moves ends above the bar', () =>
+fullTest('in Fallas touching the board rolls the dice, and the move list ends above the bar', () =>
   visit(
     '?side=both#game=fallas&pos=7x13.12x2-7x13.12x2-a',
     async (page) => {
@@ -367,7 +367,7 @@ fullTest('in Fallas a touch of the board rolls, and the list of moves ends above
 for (const [frame, sizes] of casesOf(
   Object.entries({ '': SIZES, 'embed.html': ['640x640', '480x600', '320x480'] }),
 ))
-  test(`${frame || 'page'}: at every size the end of a game is in view, in the order of Tab`, () =>
+  test(`${frame || 'page'}: at every size the end of a game is in view, and the tab order is right`, () =>
     visit(`${frame}?lang=fr&side=both#game=brandubh`, async (page) => {
       await playMoves(page, 1);
       await atSizes(page, frame === '' ? ['1024x768'] : [], async () => {

@@ -103,7 +103,7 @@ function check({ move, state }, follows, name) {
 }
 
 for (const { id, game, clauses } of rulesets()) {
-  test(`the lesson of ${id} teaches what the rules say`, () => {
+  test(`the lesson of ${id} agrees with the rules`, () => {
     const steps = lessonOf(id, game);
     assert.ok(steps.length >= 4 && steps.length <= 7, `${steps.length} steps`);
     for (const step of steps) {
@@ -168,7 +168,7 @@ const [withDice, ...others] = rulesets()
   .sort((one, other) => other.dice - one.dice);
 
 for (const { id, game } of casesOf([withDice ?? assert.fail(), ...others.reverse()])) {
-  test(`the lesson of ${id} is played by its arrows, up to a game against the computer`, () =>
+  test(`the lesson of ${id} can be played by its arrows, and ends with a game against the computer`, () =>
     visit(`#game=${id}&lesson=1`, async (page) => {
       const steps = lessonOf(id, game);
       for (const [index, step] of steps.entries()) {
@@ -188,7 +188,7 @@ for (const { id, game } of casesOf([withDice ?? assert.fail(), ...others.reverse
     }));
 }
 
-fullTest('an impossible step is named, another move is taken back, and a refusal cites its clause', () =>
+fullTest('an invalid step is reported, an illegal move is refused, and a wrong move can be retried', () =>
   visit('#game=alquerque&lesson=99', async (page) => {
     await expect(page.locator('#notice')).toHaveText(/99.*1 to 5/);
     await expect(numberIn(page)).toContainText('1 of 5');
@@ -210,7 +210,7 @@ fullTest('an impossible step is named, another move is taken back, and a refusal
   }),
 );
 
-fullTest('after a lesson, even one that fails to load, the open game is as it was', () =>
+fullTest('a lesson leaves the open game unchanged, even if the lesson fails to load', () =>
   visit(
     '?side=both#game=alquerque',
     async (page) => {
@@ -261,7 +261,7 @@ test('a lesson opens from the start page, is announced, and moves the focus', ()
     await expect(page.locator('#lesson')).toHaveText(/Muy bien/);
   }));
 
-fullTest('axe finds no fault in a lesson at any stage, on narrow screens and in Arabic', () =>
+fullTest('axe finds no violations at any stage of a lesson, on narrow screens and in Arabic', () =>
   visit('#game=brandubh', async (page) => {
     for (const [game, step, lang, taps, width, forcedColors] of casesOf(
       /** @type {const} */ ([

@@ -340,7 +340,7 @@ async function check(each) {
   }
 }
 
-test("every start plays, or says in the reader's language what is wrong and offers a retry", async () => {
+test("every start succeeds, or reports the problem in the reader's language and offers a retry", async () => {
   const all = cases();
   const queue = [...all];
   /** @type {string[]} */

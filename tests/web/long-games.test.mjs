@@ -17,7 +17,7 @@ const SHORT = 20;
 const LONG = 2000;
 /** Factor by which the long game may need more. */
 const MARGIN = 1.2;
-/** Most rows of the move list in the page at once. */
+/** Maximum number of rows of the move list in the page at once. */
 const MOST_ROWS = 120;
 
 const { visit } = servePage();
@@ -31,7 +31,7 @@ before(() => {
   record.free();
 });
 
-test('the state of a game is as small after 2,000 moves as after 20', () => {
+test("a game's state is no larger after 2,000 moves than after 20", () => {
   const [few, many] = [short, long].map((text) => {
     const record = Record.parse(text);
     const { length } = JSON.stringify(record.state());
@@ -79,7 +79,7 @@ function storeOf(text) {
   return store;
 }
 
-test('the same moves ask as little of the rules after 2,000 moves as at the beginning', () => {
+test('a move needs no more calls to the rules after 2,000 moves than at the beginning', () => {
   const record = Record.parse(long);
   record.jump(LONG - 10);
   const fresh = new Record(new Game('brandubh', null), record.state().position, null);
@@ -126,7 +126,7 @@ async function workOfMove(page) {
   });
 }
 
-fullTest('a move builds and reads as little in a long game as in a short one', async () => {
+fullTest('a move builds and reads no more in a long game than in a short one', async () => {
   const [few, many] = await Promise.all(
     [short, long].map((text) =>
       visit('?side=both#game=brandubh', async (page) => {
@@ -146,7 +146,7 @@ fullTest('a move builds and reads as little in a long game as in a short one', a
   assert.ok(many.reads <= 1 && many.written === 1, `${many.reads} saved games were read`);
 });
 
-test('every move of a long game can be reached by keyboard and by scrolling', () =>
+test('every move of a long game can be reached with the keyboard and by scrolling', () =>
   visit('?side=both#game=brandubh', async (page) => {
     await load(page, long);
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-do'));

@@ -93,7 +93,7 @@ for (const place of ['worker', 'page']) {
     ),
   );
 
-  fullTest(`on the ${place} every ruleset is searched without a task of more than 50 ms`, () =>
+  fullTest(`a search of any ruleset on the ${place} has no task longer than 50 ms`, () =>
     onBench(
       visitWritten,
       async (page) => {
@@ -147,7 +147,7 @@ for (const place of ['worker', 'page']) {
   );
 }
 
-fullTest('page and engine use at most 64 MB', () =>
+fullTest('the page and the engine use at most 64 MB', () =>
   onBench(visitWritten, async (page) => {
     const pageBytes = await page.evaluate(async () => {
       const { think } = window.bench;
@@ -203,7 +203,7 @@ fullTest('no task takes more than 50 ms while the computer plays', () =>
   ),
 );
 
-fullTest('the page can be used during a search, without a task of more than 50 ms', () =>
+fullTest('the page stays usable during a search, with no task longer than 50 ms', () =>
   visit(
     '?side=first#game=brandubh',
     async (page) => {
@@ -231,7 +231,7 @@ fullTest('the page can be used during a search, without a task of more than 50 m
   ),
 );
 
-fullTest('where workers are forbidden the computer thinks on the page, in tasks of at most 50 ms', () =>
+fullTest('where workers are forbidden, the computer searches on the page in tasks of at most 50 ms', () =>
   visit(
     '?mode=demo&pace=none&level=8#game=brandubh',
     async (page) => {

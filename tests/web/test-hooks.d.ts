@@ -67,7 +67,7 @@ declare global {
     work: { promises: number; questions: Map<Worker, Set<unknown>> };
     /** Lets `ms` pass, waits for `frames` frames in which nothing starts; returns the ms until the next timer. */
     workEnds(ms: number, frames: number): Promise<number>;
-    /** Playwright's fake clock. */
+    /** Fake clock installed by Playwright. */
     __pwClock: {
       controller: {
         runFor(ms: number): Promise<void>;

@@ -20,8 +20,8 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 const textOf = (file) => readFile(new URL(file, ROOT), 'utf8');
 
 /**
- * @typedef {{ line: number, text: string, next: string }} Comment `text` without its marks; `next` is the first
- *   line of code below
+ * `text`: without comment marks; `next`: first line of code below.
+ * @typedef {{ line: number, text: string, next: string }} Comment
  */
 
 /** Returns the comments that fill whole lines. @param {string} source */
@@ -56,7 +56,7 @@ const PHRASE = /\b(so many|is told|are told|was told|whoever|in so far as)\b/i;
 /** Private items of Rust, which need no comment, and code of scripts. */
 const PRIVATE = /^\s*(?:const fn|fn|const|static|struct|enum|type|mod|impl|let)\b/;
 
-/** Returns whether a comment has too few words to say more than the name below it. @param {Comment} comment */
+/** Returns whether a comment is too short to add to the name below it. @param {Comment} comment */
 function isEmpty({ text, next }) {
   const words = text.replace(/@\w+.*$/, '').match(/[\w'`.[\]<>]+/g) ?? [];
   return words.length > 0 && words.length <= 3 && PRIVATE.test(next);

@@ -65,7 +65,7 @@ declare global {
     askedFrames?: Set<number>;
     /** Unfinished promises and requests of the page, recorded by `clock.mjs`. */
     work: { promises: number; questions: Map<Worker, Set<unknown>> };
-    /** Lets `ms` pass, waits for `frames` frames in which nothing starts; returns the ms until the next timer. */
+    /** Lets `ms` pass, then waits for `frames` idle frames. Returns the ms until the next timer. */
     workEnds(ms: number, frames: number): Promise<number>;
     /** Fake clock installed by Playwright. */
     __pwClock: {

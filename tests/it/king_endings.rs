@@ -248,7 +248,7 @@ fn after_a_repetition_a_win_may_be_a_draw() {
     assert!(after.iter().any(|(_, value)| *value == Some(Wdl::MaybeWin)));
 }
 
-/// Plays moves given as texts.
+/// Plays moves given in notation.
 fn play_texts(record: &mut Record, texts: &[&str]) {
     for text in texts {
         let line = {

@@ -127,7 +127,7 @@ pub enum Contradiction {
     Die(u8),
     /// A throw is on the table although the game is over.
     ThrowAfterEnd,
-    /// The side to move is marked as having lost, although its pieces always find room.
+    /// The side to move is marked as having lost, although its pieces can always move.
     MoverLost,
     /// The side that has just moved is marked as having lost, although it can play every throw.
     OtherLost,

@@ -66,7 +66,7 @@ fn value_texts(refusal: &Refusal) -> Vec<String> {
     refusal.values.iter().map(|(_, value)| text(value)).collect()
 }
 
-/// Plays moves given as texts.
+/// Plays moves given in notation.
 fn after(game: &SpanishDraughts, text: &str, moves: &[&str]) -> Position {
     moves.iter().fold(read(game, text), |position, mv| {
         let line = game

@@ -24,7 +24,7 @@ use crate::progress;
 const MOST_MOVES: u8 = 5;
 /// Maximum shares of wins within one move, two moves, and so on, in percent of the suite.
 const SHARES: [usize; MOST_MOVES as usize] = [20, 30, 35, 35, 35];
-/// Maximum shares for El Perro, where long wins by a single move are rare.
+/// Maximum shares for El Perro, where long wins with only one winning move are rare.
 const SHARES_WITH_DOG: [usize; MOST_MOVES as usize] = [35, 45, 40, 35, 35];
 /// Maximum number of moves that the solver may play to solve one position.
 const EFFORT: u64 = 400_000;

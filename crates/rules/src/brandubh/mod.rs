@@ -82,7 +82,7 @@ pub enum KingRole {
     /// He can be the stationary partner of a black pawn that arrives: clauses `king-unarmed` and
     /// `king-anvil`.
     Anvil,
-    /// His own arrival captures too: clause `king-armed`.
+    /// The king can also capture by moving: clause `king-armed`.
     Armed,
 }
 

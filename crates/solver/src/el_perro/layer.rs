@@ -34,8 +34,8 @@ pub(crate) struct Layer {
 
 struct Side {
     values: Vec<AtomicU8>,
-    /// Distance at which a position was last settled in each block. A block has only positions with the dog
-    /// on one point.
+    /// Distance at which a position was last settled in each block. All positions in a block have the dog
+    /// on the same point.
     newest: Vec<AtomicU16>,
 }
 
@@ -282,7 +282,7 @@ impl Solving<'_> {
         self.any_new(dog, plies)
     }
 
-    /// Copies the values of positions after the goats turn round to the positions just before that.
+    /// Copies the value of each position after the goats turn round to the position just before.
     fn fill_in_turned(&self, goats: &Side) {
         self.every_block(|numbers| {
             let placement = self.index.from(self.goats, numbers.start);

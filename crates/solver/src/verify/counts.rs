@@ -212,7 +212,7 @@ impl Verifier {
             .map(|mv| self.game.play_unchecked(position, &mv))
     }
 
-    /// Describes the fault in a position's value with its clock, if there is one.
+    /// Describes the error, if any, in the value of a position whose clock counts.
     fn fault(&self, position: &Position) -> Option<String> {
         let best = || {
             let results = self

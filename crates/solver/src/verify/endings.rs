@@ -20,7 +20,7 @@ use crate::draughts;
 
 const SQUARES: u8 = 32;
 const RANK: u8 = 4;
-/// Maximum number of pieces in the positions that are all checked.
+/// Maximum number of pieces for which every position is checked.
 const FEW_PIECES: usize = 4;
 /// Number of probes to time.
 const PROBES: usize = 1_000;

@@ -1,4 +1,4 @@
-//! Checks of the page's file against the layers, and against a plain search by the rules.
+//! Checks the web page's table file against the solver's layers, and against a plain search.
 
 use anyhow::{Context as _, Result};
 use fastrand::Rng;

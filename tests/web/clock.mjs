@@ -1,7 +1,7 @@
 /**
- * Fake clock of a page, which advances only when the test lets time pass. Everything that the page has begun
- * by then (requests, compilation, answers from workers) ends before more time passes, so slow and fast
- * machines give the same results. `conventions.test.mjs` rejects other uses of a fake clock.
+ * Fake clock of a page, which moves only when the test advances it. All work that the page has started by
+ * then (requests, compilation, answers from workers) finishes before the clock advances further, so slow and
+ * fast machines give the same results. `conventions.test.mjs` rejects other uses of a fake clock.
  *
  *     visit('', act, { prepare: stopClock });
  */
@@ -17,7 +17,7 @@ const FRAME_MS = 16;
 const MOST_STEPS = 5000;
 
 /**
- * Open requests of each page, and how often a request has begun or ended.
+ * Open requests of each page by id, and the total number of request starts and ends.
  * @type {WeakMap<Page, { open: Map<string, string>, changes: number }>}
  */
 const requests = new WeakMap();
@@ -32,7 +32,7 @@ export async function stopClock(page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   session.on('Network.requestWillBeSent', ({ requestId, request }) => {
-    // No event reports that a worker's script, which is a blob of the page, has loaded.
+    // A worker's script has a blob URL, and no event reports that it has loaded.
     if (!request.url.startsWith('blob:')) open.set(requestId, request.url);
     known.changes += 1;
   });
@@ -47,7 +47,7 @@ export async function stopClock(page) {
   await page.clock.pauseAt(START);
 }
 
-/** Counts the promises that are pending in a page. Runs in the page, before the clock is replaced. */
+/** Counts the pending promises of a page. Runs in the page, before the clock is replaced. */
 function watchPromises() {
   window.work = { promises: 0, questions: new Map() };
   /** @param {object} owner @param {string[]} names methods that return promises */
@@ -105,7 +105,7 @@ function watchWorkers() {
   });
 }
 
-/** Adds `workEnds` to the page, which waits for all of this work using the real clock. */
+/** Adds `workEnds`, which advances the fake clock and waits in real time until the tracked work has ended. */
 function offerWorkEnds() {
   const [later, frame] = [window.setTimeout.bind(window), window.requestAnimationFrame.bind(window)];
   const isBusy = () =>
@@ -130,7 +130,7 @@ function offerWorkEnds() {
   };
 }
 
-/** Result for a frame whose document was replaced meanwhile. */
+/** Result for a frame whose document was replaced during the wait. */
 const LOADED_AGAIN = -1;
 
 /** Returns the time until a failed frame's next timer. @param {Frame} frame @param {unknown} error */
@@ -141,9 +141,9 @@ function afterError(frame, error) {
 }
 
 /**
- * Lets `ms` pass, and waits until all work of the page has ended.
+ * Advances the clock by `ms`, and waits until all work of the page has ended.
  * @param {Page} page @param {number} ms
- * @param {number} [frames] number of frames without work to wait for; observers run in the second
+ * @param {number} [frames] consecutive frames without work to wait for; observers run in the second
  * @returns {Promise<number>} time until the next timer or frame, in ms
  */
 async function advance(page, ms, frames = 2) {
@@ -181,7 +181,10 @@ export async function settle(page) {
   }
 }
 
-/** Lets time pass, and lets the work of each timer end. @param {Page} page @param {number} seconds */
+/**
+ * Advances the clock, and waits for the work of each timer to end before the next one fires.
+ * @param {Page} page @param {number} seconds
+ */
 export async function pass(page, seconds) {
   let nextMs = await advance(page, 0);
   for (let restMs = Math.round(seconds * 1000); restMs > 0; ) {

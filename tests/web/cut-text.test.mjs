@@ -1,7 +1,7 @@
 /**
- * Texts of every kind of screen, on the narrowest phone and on a desktop: none is cut off, broken or
+ * Text on every kind of screen, on the narrowest phone and on a desktop: nothing is cut off, broken or
  * overlapped, and nothing is wider than the screen. The full tier tests every screen in every language at
- * both sizes, else some screens are tested in one language at one size each.
+ * both sizes. Otherwise a few screens are tested, each in one language at one size.
  */
 import './stubs.mjs';
 import assert from 'node:assert/strict';
@@ -30,7 +30,7 @@ const USUAL_SCREENS = 4;
 /** Adds the measuring functions to the page. @param {Page} page */
 const bringMeasures = (page) =>
   page.addInitScript(() => {
-    /** Invisible, drawn to scale, or scrolled sideways on purpose. */
+    /** Elements that are invisible, drawn to scale, or meant to scroll sideways. */
     const exempt = '.unseen, #skip, #grid, svg, canvas, option, .sheet, #log';
     /** Returns the positioned layer of an element. Texts of different layers may overlap. */
     const layerOf = (/** @type {Element} */ element) => {
@@ -56,7 +56,7 @@ const bringMeasures = (page) =>
         return width > 1 && height > 1 && each.checkVisibility() && each.closest(exempt) === null;
       });
     };
-    /** Lines of an element's own text. @param {Element} element @returns {DOMRect[]} */
+    /** Returns the lines of an element's own text. @param {Element} element @returns {DOMRect[]} */
     const linesOf = (element) =>
       [...element.childNodes]
         .filter((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
@@ -65,10 +65,10 @@ const bringMeasures = (page) =>
           range.selectNode(node);
           return [...range.getClientRects()].filter(({ width }) => width > 1);
         });
-    /** Words of an element's own text that continue in another line. @param {Element} element */
+    /** Returns the words of an element's own text that are broken across lines. @param {Element} element */
     const brokenIn = (element) =>
       [...element.childNodes].flatMap((node) => {
-        // Addresses may break anywhere.
+        // URLs may break anywhere.
         if (node.nodeType !== Node.TEXT_NODE || /^\S+\.\w+\/\S*$/.test(node.textContent ?? '')) return [];
         return [...(node.textContent ?? '').matchAll(/[\p{L}\p{M}\p{N}]{2,}/gu)].flatMap(
           ({ 0: word, index }) => {
@@ -90,7 +90,10 @@ const bringMeasures = (page) =>
  *   shown: () => Element[] }} Measures
  */
 
-/** Returns what is cut off or off the screen, in short. @param {Page} page @returns {Promise<string[]>} */
+/**
+ * Returns descriptions of everything that is cut off or off the screen.
+ * @param {Page} page @returns {Promise<string[]>}
+ */
 const cutIn = (page) =>
   page.evaluate((most) => {
     const { brokenIn, linesOf, shown } = /** @type {{ measures: Measures }} */ (
@@ -132,7 +135,7 @@ const cutIn = (page) =>
     return faults;
   }, MOST_LINES);
 
-/** Returns the texts that overlap, in short. @param {Page} page @returns {Promise<string[]>} */
+/** Returns descriptions of overlapping texts. @param {Page} page @returns {Promise<string[]>} */
 const overlapsIn = (page) =>
   page.evaluate(() => {
     const { layerOf, linesOf, seenOf, shown } = /** @type {{ measures: Measures }} */ (
@@ -151,7 +154,7 @@ const overlapsIn = (page) =>
         if (other.box.top >= box.bottom) break;
         const width = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
         const height = Math.min(box.bottom, other.box.bottom) - other.box.top;
-        // Letters of two lines may touch.
+        // Characters on adjacent lines may touch.
         const isOn = width > 3 && height > 0.4 * Math.min(box.height, other.box.height);
         if (!isOn || layer !== other.layer || element.contains(other.element)) continue;
         if (other.element.contains(element)) continue;
@@ -185,7 +188,8 @@ const shows = (selector) => (page) => page.waitForSelector(selector);
 const WON = '?side=both#game=brandubh&pos=7.7.7.r6.7.4r2.1K5-b';
 
 /**
- * Screens: name, address, and how to reach it. Outside the full tier only the first are tested.
+ * Screens: name, URL, and the action that opens the screen. Outside the full tier only the first
+ * `USUAL_SCREENS` are tested.
  * @type {[string, string, (page: Page) => Promise<unknown>][]}
  */
 const SCREENS = [
@@ -233,11 +237,11 @@ const SCREENS = [
   ['an embedded game', 'embed.html?game=brandubh&side=both', shows('#players')],
 ];
 
-/** Adds the language to an address. @param {string} where @param {string} language */
+/** Adds the language to a URL. @param {string} where @param {string} language */
 const inLanguage = (where, language) => {
   const [before = '', hash] = where.split('#');
   const kept = hash === undefined ? '' : `#${hash}`;
-  // These two pages read what follows `#`.
+  // These two pages read their parameters from the hash.
   if (/^(?:print|on-your-site)/.test(before))
     return `${before}${kept === '' ? '#' : `${kept}&`}lang=${language}`;
   return `${before}${before.includes('?') ? '&' : '?'}lang=${language}${kept}`;
@@ -301,7 +305,7 @@ for (const language of isFull ? LANGUAGES : ['ga'])
       { viewport: PHONE, prepare: bringMeasures },
     ));
 
-/** Ways to spoil a screen, and the expected faults. @type {[string, string, RegExp][]} */
+/** Faults to introduce: selector, kind, and a pattern of the report. @type {[string, string, RegExp][]} */
 const WRONG = [
   ['#controls [data-do=hint] span', 'text', /^cut off: .*hint|^\d lines: .*hint/],
   ['#players .name', 'text', /^broken: Donau/],

@@ -1,4 +1,4 @@
-/** Dice: each roll is drawn when it is made, and depends on nothing that the page has saved. */
+/** Dice: each roll is drawn when it is made, and cannot be predicted from what the page has saved. */
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 
@@ -11,7 +11,10 @@ import { Game, randomBits, Record } from './rules.mjs';
 const { getRandomValues } = crypto;
 afterEach(() => Object.assign(crypto, { getRandomValues }));
 
-/** Replaces the browser's generator by one that counts up from `byte`. Returns a counter of its calls. */
+/**
+ * Replaces the browser's random generator with one that counts up from `byte`. Returns a getter for the
+ * number of its calls.
+ */
 function loadGenerator(byte = 0) {
   let given = 0;
   Object.assign(crypto, {
@@ -24,7 +27,7 @@ function loadGenerator(byte = 0) {
   return () => given;
 }
 
-/** Returns a store with a saved game. @param {string} [text] saved game; without it, a new game of Fallas */
+/** Returns a store with an open game. @param {string} [text] saved game; by default a new game of Fallas */
 function storeOf(text) {
   const store = new Store(
     { Game, Record, randomBits },
@@ -40,13 +43,13 @@ function gameOf(store) {
   return store.model?.game ?? assert.fail('no game is open');
 }
 
-/** Makes every roll that is due before the next move. @param {Store} store */
+/** Makes every roll that is due before the next move, and returns the dice. @param {Store} store */
 function throwAll(store) {
   while (['lot', 'throw'].includes(gameOf(store).stage)) store.dispatch({ type: 'throw' });
   return [...gameOf(store).dice];
 }
 
-/** Returns a legal move: at every step the first possible step, or the last if `index` is -1. */
+/** Returns a legal move that takes the first possible step each time, or the last one if `index` is -1. */
 function moveOf(/** @type {Store} */ store, index = 0) {
   const record = Record.parse(store.textHere);
   try {
@@ -63,7 +66,7 @@ function moveOf(/** @type {Store} */ store, index = 0) {
   }
 }
 
-/** Plays a move and makes the roll after it. @param {Store} store @param {Step[]} steps */
+/** Plays a move, and returns the roll that follows it. @param {Store} store @param {Step[]} steps */
 function playAndThrow(store, steps) {
   store.dispatch({ type: 'try', steps });
   return throwAll(store);

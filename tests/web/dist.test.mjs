@@ -1,4 +1,4 @@
-/** The built site (`cargo xtask build`) in a host's folder: every game plays; its first view is weighed. */
+/** The built site (`cargo xtask build`) in a host's folder: games play, and downloads are small enough. */
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ const FOLDER = 'museum/games/';
 const PUBLISHED_FOLDER = 'museum/published/';
 const RULESETS = ['alquerque', 'el-perro', 'brandubh', 'el-cuervo', 'fallas', 'fayles', 'spanish-draughts'];
 
-/** Root folder of a host whose site is two folders down. @type {string} */
+/** Root folder of a host that serves the site two folders down. @type {string} */
 let host;
 /** @type {Site} */
 let site;
@@ -97,7 +97,8 @@ test('the computer plays without workers and without the WebAssembly media type'
 });
 
 /**
- * Returns the fetched files' paths, or those `beforeReady`.
+ * Returns the paths of the fetched files; with `beforeReady`, only of those requested before the page was
+ * ready.
  * @param {Page} page @param {boolean} beforeReady
  */
 const fetched = (page, beforeReady) =>
@@ -138,8 +139,8 @@ fullTest('the first view of the page stays within its size budget', () =>
 );
 
 /**
- * Returns the scripts without those that load after the board is shown: offline use, dropped files, the card
- * of a first visit, animation, and the chunks that only these share.
+ * Returns the scripts except those that load after the board is shown: offline use, dropped files, the
+ * first-visit card, animation, and the chunks that only these share.
  * @param {string[]} scripts
  */
 async function withoutLater(scripts) {
@@ -165,7 +166,7 @@ for (const where of ['?side=both#game=brandubh', 'embed.html?side=both#game=bran
         console.log(`until a game can be played: ${names.length} scripts, ${bytes} bytes compressed`);
         assert.ok(names.length > 1 && bytes <= PLAYABLE_BYTES, `${bytes} bytes: ${names.join(', ')}`);
       },
-      // The card of a first visit would load chunks that it shares with others.
+      // The first-visit card would load chunks that it shares with other scripts.
       { prepare: (page) => page.addInitScript(() => localStorage.setItem('ludoteca.looks', '["brandubh"]')) },
     ),
   );
@@ -223,7 +224,7 @@ test('every page has the same content security policy as the sample server confi
   }
 });
 
-/** Makes every random byte `byte`, so that the dice repeat. @param {Page} page @param {number} byte */
+/** Sets every random byte to `byte`, so that the dice repeat. @param {Page} page @param {number} byte */
 const loadDice = (page, byte) =>
   page.addInitScript((value) => {
     crypto.getRandomValues = (array) => {
@@ -233,8 +234,8 @@ const loadDice = (page, byte) =>
   }, byte);
 
 /**
- * Opened addresses. With loaded dice the page is watched until the visitor's turn: the visitor begins, the
- * computer begins, or there is a tie first. `isNew`: a first visit, with its card.
+ * URLs to open. `byte` loads the dice, so that the visitor starts, the computer starts, or a tie comes first;
+ * the page is then watched until it is the visitor's turn. `isNew`: a first visit, which shows the card.
  */
 const QUIET = [
   { where: '' },
@@ -268,7 +269,7 @@ for (const viewport of [
             const shifted = /** @type {Shift[]} */ (observer.takeRecords()).flatMap(({ sources }) =>
               sources.map(({ node }) => node?.id || node?.nodeName),
             );
-            // The notice of a slow start disappears and covers nothing.
+            // Shifts of the slow-start notice are harmless: it covers nothing and disappears.
             return shifted.filter((id) => id !== 'waiting');
           });
           assert.deepEqual(shifts, [], `${where} ${byte}`);
@@ -312,7 +313,7 @@ test('every script, style sheet and message file is cached for offline use', asy
 });
 
 /**
- * Tested parts of a web manifest.
+ * Members of a web manifest that the test reads.
  * @typedef {{ src: string, sizes: string, purpose?: string, form_factor?: string }} Picture
  * @typedef {{ lang: string, start_url: string, scope: string, icons: Picture[], screenshots: Picture[],
  *   shortcuts: { icons: Picture[] }[] }} Manifest

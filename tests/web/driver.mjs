@@ -1,4 +1,4 @@
-/** Plays on the page as a person does: by clicks on the board and its buttons. */
+/** Plays on the page as a person does: by clicking on the board and its buttons. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
@@ -16,8 +16,8 @@ import { answered } from './waits.mjs';
 /** @import { GameState } from "../../web/state/game-model.js" */
 
 /**
- * Measures up to four times until nothing is wrong: on a busy machine a short task may take long.
- * @param {() => Promise<string>} measure returns what is wrong, or the empty text
+ * Repeats a measurement up to four times until it succeeds: on a busy machine a short task may take long.
+ * @param {() => Promise<string>} measure returns a description of the fault, or an empty string
  */
 export async function atBest(measure) {
   let wrong = '';
@@ -29,23 +29,23 @@ export async function atBest(measure) {
 }
 
 /**
- * Event of the browser's trace. Times are in µs; `tdur` is CPU time.
+ * Event in a trace of the browser. Times are in µs; `tdur` is CPU time.
  * @typedef {{ ph: string, name: string, pid: number, tid: number, ts: number, dur?: number, tdur?: number,
  *   args: { name?: string, data?: { url?: string } } }} Traced
  */
 
-/** Mark by which the page's own thread is recognised in a trace. */
+/** User timing mark that identifies the page's own thread in a trace. */
 const OWN_MARK = 'own-thread';
 
 /** Names of the layout events in a trace. */
 const LAYOUT = ['UpdateLayoutTree', 'Layout'];
 
 /**
- * Returns the longest task of the page's own thread during `act`, in ms of CPU time. The browser's own long
- * tasks are measured by the clock, so other programs would count too.
+ * Returns the longest task of the page's own thread during `act`, in ms of CPU time. The browser's own
+ * reports of long tasks measure elapsed time, so other programs would count too.
  * @param {Page} page @param {() => Promise<unknown>} act
- * @param {string | null} [scripts] part of script addresses: counts only tasks that run such a script,
- *   without the layout in the same task
+ * @param {string | null} [scripts] part of script URLs: only tasks that run such a script count, without
+ *   their time for layout
  */
 export async function longestTask(page, act, scripts = null) {
   if (scripts === null) return Math.max(...(await tasksIn(page, act)));
@@ -54,7 +54,10 @@ export async function longestTask(page, act, scripts = null) {
   return Math.max(...times) / 1000;
 }
 
-/** Returns the tasks during `act`, in ms of CPU. @param {Page} page @param {() => Promise<unknown>} act */
+/**
+ * Returns the CPU time of each task during `act`, in ms.
+ * @param {Page} page @param {() => Promise<unknown>} act
+ */
 export async function tasksIn(page, act) {
   const tasks = (await traced(page, act, ['toplevel'])).filter(({ name }) => name.endsWith('RunTask'));
   assert.ok(tasks.length > 0, 'no task was traced');
@@ -74,7 +77,7 @@ async function traced(page, act, categories) {
   /** @type {Traced[]} */
   const events = JSON.parse((await browser.stopTracing()).toString()).traceEvents;
   const thread = (/** @type {Traced} */ { pid, tid }) => `${pid} ${tid}`;
-  // Chromium opens a page of its own at its start, in another process.
+  // At startup, Chromium opens a page of its own in another process.
   const own = new Set(events.filter(({ name }) => name === OWN_MARK).map(thread));
   assert.ok(own.size > 0, 'the page was not traced');
   return events.filter((event) => event.ph === 'X' && own.has(thread(event)));
@@ -99,7 +102,7 @@ function timesOf(events, scripts) {
     });
 }
 
-/** Removes the workers of a page before it is opened, as a sandbox or a policy may. @param {Page} page */
+/** Makes workers fail in a page before it is opened, as a sandbox or a policy may. @param {Page} page */
 export const forbidWorkers = (page) =>
   page.addInitScript(() => {
     Object.assign(window, {
@@ -111,7 +114,7 @@ export const forbidWorkers = (page) =>
     });
   });
 
-/** Removes all storage of a page before it is opened. @param {Page} page */
+/** Makes web storage fail in a page before it is opened. @param {Page} page */
 export const refuseStorage = (page) =>
   page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage'])
@@ -123,11 +126,11 @@ export const refuseStorage = (page) =>
   });
 
 /**
- * Serves the page to a whole test file, and visits it once it can be used. Serves the built site in
- * `LUDOTECA_SITE` if that is set, else the sources.
- * @param {object} [how] @param {(where: string) => string} [how.address] changes the address of each visit
+ * Serves the page for a whole test file: the built site in `LUDOTECA_SITE` if that is set, otherwise the
+ * sources. Each visit begins once the page can be used.
+ * @param {object} [how] @param {(where: string) => string} [how.address] changes the URL of each visit
  * @param {string} [how.awaits] selector that must be present before the page is used
- * @param {boolean} [how.asWritten] always the sources, whose modules are not bundled
+ * @param {boolean} [how.asWritten] always serves the sources, whose modules are not bundled
  * @param {boolean} [how.isFullOnly] serves in the full tier only
  */
 export function servePage({
@@ -167,7 +170,7 @@ export function servePage({
 }
 
 /**
- * Resizes the window to each size, and calls `look` once the page has answered.
+ * Resizes the window to each size, and calls `look` once the page has adapted to it.
  * @param {Page} page @param {readonly string[]} sizes such as "390x844"
  * @param {(size: string) => Promise<unknown>} look
  */
@@ -180,7 +183,7 @@ export async function atSizes(page, sizes, look) {
   }
 }
 
-/** Changes the hash. The page may follow it later. @param {Page} page @param {string} hash */
+/** Changes the hash. The page may react to it later. @param {Page} page @param {string} hash */
 export const goTo = (page, hash) =>
   page.evaluate(
     (wanted) =>
@@ -193,14 +196,14 @@ export const goTo = (page, hash) =>
     hash,
   );
 
-/** Opens a game of two people. @param {Page} page @param {string} where ruleset, and further parameters */
+/** Opens a two-player game. @param {Page} page @param {string} where ruleset and further parameters */
 export async function openGame(page, where) {
   const [ruleset = ''] = where.split('&');
   await goTo(page, `game=${where}&side=both`);
   await page.waitForFunction((wanted) => window.ludoteca?.state?.ruleset === wanted, ruleset);
 }
 
-/** Adds two players to an address. @param {string} where */
+/** Adds the parameter for two players to a URL. @param {string} where */
 export const asTwo = (where) => (where.startsWith('?') ? `${where}&side=both` : `?side=both${where}`);
 
 /** Chooses a language at the top of the page. @param {Page} page @param {string} tag */
@@ -242,7 +245,7 @@ export async function tap(page, square) {
   await page.mouse.click(x, y);
 }
 
-/** Returns the focused square, else the command, id or tag of the focused element. @param {Page} page */
+/** Returns the focused square, or the command, id or tag of any other focused element. @param {Page} page */
 export const focused = (page) =>
   page.evaluate(() => {
     const { tagName, id, dataset } = /** @type {HTMLElement} */ (document.activeElement);
@@ -273,7 +276,7 @@ const IN_MOVES = ['first', 'back', 'redo', 'last'];
 
 /** Opens the menu "More". @param {Page} page */
 export async function openMenu(page) {
-  // Drivers of other browsers have no locators.
+  // Other browsers' drivers have no locators.
   if (await page.evaluate(() => document.querySelector('#menu')?.checkVisibility() === true)) return;
   await page.click('[data-do="more"]');
   await page.waitForSelector('#menu:not([hidden])');
@@ -310,7 +313,7 @@ export async function drawLots(page) {
   while ((await stateOf(page)).stage === 'lot') await press(page, 'lot');
 }
 
-/** Starts a new game by its dialog. @param {Page} page @param {Chosen} [chosen] */
+/** Starts a new game with the dialog. @param {Page} page @param {Chosen} [chosen] */
 export async function startGame(page, chosen = {}) {
   await setUp(page, chosen);
   await press(page, 'start-game');
@@ -322,7 +325,7 @@ export async function changePlayers(page, chosen) {
   await press(page, 'change-players');
 }
 
-/** Returns who plays the open game. @param {Page} page */
+/** Returns the players of the open game. @param {Page} page */
 export const seatsOf = (page) => page.evaluate(() => window.ludoteca.model.seats);
 
 /** @param {Page} page @param {string} selector @returns {Promise<{ x: number, y: number }>} */
@@ -334,7 +337,10 @@ export const middleOf = (page, selector) =>
     return { x: x + width / 2, y: y + height / 2 };
   }, selector);
 
-/** Wraps a page so that the driver's clicks become taps of a finger. @param {Page} page @returns {Page} */
+/**
+ * Wraps a page so that the driver taps with a finger instead of clicking.
+ * @param {Page} page @returns {Page}
+ */
 export const byTouch = (page) =>
   new Proxy(page, {
     get(target, name) {
@@ -352,7 +358,10 @@ export const byTouch = (page) =>
     },
   });
 
-/** Presses a button `count` times at once. @param {Page} page @param {string} name @param {number} count */
+/**
+ * Presses a button `count` times without a pause.
+ * @param {Page} page @param {string} name @param {number} count
+ */
 export function pressOften(page, name, count) {
   return page.evaluate(
     ([button, times]) => {
@@ -364,10 +373,13 @@ export function pressOften(page, name, count) {
   );
 }
 
-/** Opens a record as from elsewhere, for two people. @param {Page} page @param {string} text */
+/** Opens a record received from outside, as a two-player game. @param {Page} page @param {string} text */
 export const load = (page, text) => page.evaluate((record) => window.ludoteca.load(record), text);
 
-/** Returns the first moves of a ruleset's sample game. @param {string} ruleset @param {number} plies */
+/**
+ * Returns the record of a ruleset's sample game after `plies` plies.
+ * @param {string} ruleset @param {number} plies
+ */
 export function firstMoves(ruleset, plies) {
   const file = new URL(`../data/games/${ruleset}.txt`, import.meta.url);
   const record = GameRecord.parse(readFileSync(file, 'utf8'));
@@ -389,13 +401,16 @@ export async function paste(page, text) {
   await press(page, 'open-look');
 }
 
-/** Returns the file that a button saves. @param {Page} page @param {string} button */
+/** Presses a button, and returns the file that it saves. @param {Page} page @param {string} button */
 export async function savedFile(page, button) {
   const [download] = await Promise.all([page.waitForEvent('download'), press(page, button)]);
   return { name: download.suggestedFilename(), content: await buffer(await download.createReadStream()) };
 }
 
-/** Opens a file's preview. @param {Page} page @param {string} name @param {string | Buffer} content */
+/**
+ * Chooses a file, which opens its preview.
+ * @param {Page} page @param {string} name @param {string | Buffer} content
+ */
 export async function chooseFile(page, name, content) {
   if (!(await page.locator('dialog[open] #open-file').count())) await press(page, 'share');
   await page.waitForSelector('dialog[open] #open-file', { state: 'attached' });
@@ -453,8 +468,8 @@ export async function enter(page, step) {
 }
 
 /**
- * Plays the moves of a record on the page, from its header on. All rolls of the record came from its id
- * (`cargo lab game`), so the page gets these random bits meanwhile.
+ * Plays the moves of a record on the page, starting from its header. The rolls of the record were generated
+ * from its id (`cargo lab game`), so the page gets the id as its random bits.
  * @param {Page} page @param {string} text the whole record
  * @param {number} [plies] number of moves, all by default
  */
@@ -465,7 +480,7 @@ export async function playRecord(page, text, plies) {
   await load(page, headerOf(text));
   await page.evaluate((bits) => {
     const { getRandomValues } = crypto;
-    // Numbers in WebAssembly are little-endian.
+    // WebAssembly stores numbers in little-endian order.
     const bytes = (bits.match(/../g) ?? []).map((byte) => Number.parseInt(byte, 16)).reverse();
     crypto.getRandomValues = (array) => {
       if (array === null) return array;
@@ -479,7 +494,7 @@ export async function playRecord(page, text, plies) {
   await page.evaluate(() => /** @type {Window & { unloadDice?: () => void }} */ (window).unloadDice?.());
 }
 
-/** Returns a record's tags before the first move: without lot, end and result. @param {string} text */
+/** Returns the record's start: its tags except the lot, the end and the result. @param {string} text */
 export function headerOf(text) {
   const tags = text.split('\n').filter((line) => /^\[(?!Lot|Ended|Result)/.test(line));
   return `${tags.join('\n')}\n[Result "*"]\n\n*\n`;
@@ -487,8 +502,8 @@ export function headerOf(text) {
 
 /**
  * Waits until the computer has moved or a person must act.
- * @param {Page} page page of any browser; they have only few methods in common
- * @param {number} ply number of moves played before
+ * @param {Page} page page of any browser; the drivers have only a few methods in common
+ * @param {number} ply number of moves already played
  */
 const nextAction = (page, ply) =>
   hasStopped(page)
@@ -498,7 +513,10 @@ const nextAction = (page, ply) =>
         return state.ply !== before || ['throw', 'forced', 'enter', 'over'].includes(interaction.type);
       }, ply);
 
-/** Plays first possible steps until `count` moves or the end. @param {Page} page @param {number} count */
+/**
+ * Plays the first possible steps until `count` moves have been played or the game is over.
+ * @param {Page} page @param {number} count
+ */
 export async function playMoves(page, count) {
   for (
     let state = await stateOf(page);

@@ -18,7 +18,7 @@ import { casesOf, fullTest } from './tiers.mjs';
 const site = serveToHosts();
 const { onHost } = site;
 
-/** Asserts that a board agrees with its manifest and its type declarations. @param {Page} page */
+/** Asserts that a board matches its manifest and its type declarations. @param {Page} page */
 async function isDescribed(page) {
   const described = JSON.parse(await readFile(path.join(DIST, 'custom-elements.json'), 'utf8'));
   const { attributes, members, events } = described.modules[0].declarations[0];
@@ -129,7 +129,7 @@ test('attributes set together apply together, removal restores defaults, a faile
     );
   }));
 
-/** Redirects the frames of a page to addresses without parameters. @param {Page} page */
+/** Redirects the frames of a page to URLs without parameters. @param {Page} page */
 const dropParameters = (page) =>
   page.route(/embed\.html\?/, (route) =>
     route.fulfill({ status: 302, headers: { location: new URL('embed.html', route.request().url()).href } }),
@@ -290,7 +290,7 @@ fullTest('a board removed as soon as it is ready rejects pending calls', () =>
   ),
 );
 
-/** Addresses that are not of a page, or would run scripts on the host page. */
+/** URLs that do not identify a page, or would run scripts on the host page. */
 const BAD_SOURCES = [
   "javascript:document.body.append('injected')",
   " \u0001JaVa\tScRiPt\n:document.body.append('injected')",
@@ -321,7 +321,7 @@ fullTest("the element rejects a URL that isn't a page, then accepts a valid one"
         return framed;
       }, BAD_SOURCES);
       assert.deepEqual(shown, []);
-      // One error is for the initial address.
+      // One of the errors is for the initial URL.
       await expect.poll(async () => (await told(page, 'error')).length).toBe(BAD_SOURCES.length + 1);
       const errors = await told(page, 'error');
       for (const error of errors)

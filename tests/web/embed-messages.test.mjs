@@ -1,4 +1,4 @@
-/** Messages between host pages and the game: events, commands that count, and invalid messages. */
+/** Messages between host pages and the game: events, accepted commands, and invalid messages. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -12,7 +12,7 @@ import { fullTest } from './tiers.mjs';
 /** @import { Page } from "playwright-core" */
 
 /**
- * Statement of the Experience API, as far as it is tested.
+ * Experience API statement, reduced to the members that are tested.
  * @typedef {object} Said
  * @property {unknown} [actor]
  * @property {{ id: string }} verb
@@ -23,7 +23,7 @@ import { fullTest } from './tiers.mjs';
 const site = serveToHosts();
 const { onHost } = site;
 
-/** Posts commands from the frame itself and from a sibling. @param {Page} page @param {Page} frame */
+/** Posts commands from the frame itself and from a sibling frame. @param {Page} page @param {Page} frame */
 async function speakBeside(page, frame) {
   await frame.evaluate(() =>
     window.postMessage({ ns: 'ludoteca', v: 1, type: 'reset', seq: 1, data: {} }, '*'),
@@ -31,7 +31,7 @@ async function speakBeside(page, frame) {
   await page.evaluate(() => {
     const beside = document.createElement('iframe');
     document.body.append(beside);
-    // The source of a message is the window whose script posts it.
+    // The source of a message is the window whose script posts it, so the sibling needs its own script.
     const script = /** @type {Document} */ (beside.contentDocument).createElement('script');
     script.textContent =
       'parent.document.querySelector("ludoteca-board").shadowRoot.querySelector("iframe").contentWindow' +
@@ -91,12 +91,12 @@ test("an embed accepts commands only from its host page, limits its queue, and r
     await opened.close();
   }));
 
-/** Page that runs any script that is posted to it. */
+/** Page that runs every script posted to it. */
 const HOSTILE =
   "<script>addEventListener('message', ({ data }) => new Function('say', data)((message) => " +
   "parent.postMessage(message, '*')))</script>";
 
-/** Messages without a form, malformed, deeply nested, circular and large ones; then `ready`. */
+/** Messages that are unstructured, malformed, deeply nested, circular or large, followed by `ready`. */
 const HOSTILE_MESSAGES = `
 const sent = (type, others) => say({ ns: 'ludoteca', v: 1, type, ...others });
 let deep = 1;
@@ -120,7 +120,7 @@ for (const height of [-1e9, 1e9, NaN, Infinity, '9']) sent('size', { data: { hei
 say(null); say([]); say(new Map()); say(deep); say(circle);
 sent('ready', { data: { game: 'hostile' } });`;
 
-/** Replies whose error cannot be converted to a text. */
+/** Replies whose error cannot be converted to a string. */
 const HOSTILE_REPLIES = `
 const error = { code: { toString: 1, valueOf: 1 }, message: [{ toString: null, valueOf: null }] };
 addEventListener('message', ({ data: { type, seq } }) => {
@@ -160,7 +160,7 @@ test('a hostile frame cannot harm the host page, and the element still works aft
             { type: 'ready', detail: { game: 'hostile' } },
           ]);
         await expect(board.locator('iframe')).toHaveCSS('height', '4000px');
-        // An error that cannot be converted to a text still rejects the promise.
+        // An error that cannot be converted to a string still rejects the promise.
         await say(HOSTILE_REPLIES);
         const reason = await withBoard(page, (each) =>
           Promise.race([
@@ -172,7 +172,7 @@ test('a hostile frame cannot harm the host page, and the element still works aft
         );
         assert.equal(reason, 'Error: the frame gave no reason failed');
         await expect.poll(() => page.evaluate(() => Reflect.get(window, 'wrong'))).toEqual([]);
-        // With the game as its source, the same element plays.
+        // With the real game as its source, the same element plays.
         await withBoard(page, (each) => each.removeAttribute('src'));
         assert.equal((await withBoard(page, (each) => each.getState())).game, 'brandubh');
       },
@@ -212,7 +212,7 @@ test('a host written before `move` existed can send and receive moves as `turn`'
     },
   ));
 
-/** A frame of a release before `move`: it plays only what is called `turn`. */
+/** Frame from a release before `move`: it accepts moves only as `turn`. */
 const OLDER_FRAME = `<script>
 const sent = (type, others) => parent.postMessage({ ns: 'ludoteca', v: 1, type, ...others }, '*');
 addEventListener('message', ({ data: { type, seq, data } }) => {
@@ -296,7 +296,7 @@ test("an embed reports its height in each platform's format", () =>
       const secret = heard.find(({ message }) => message === 'height');
       assert.deepEqual(secret, { message: 'height', value: height, secret: 's3cret' });
       assert.equal(heard.find(({ action }) => action === 'resize')?.scrollHeight, height);
-      // A frame of that height does not scroll.
+      // A frame of the reported height does not scroll.
       await page.locator('iframe').evaluate((each, px) => (each.style.height = `${px}px`), height);
       await frame.waitForFunction((px) => innerHeight === px, height);
       await frame.waitForFunction(() => document.documentElement.scrollHeight - innerHeight <= 2);
@@ -329,7 +329,7 @@ test('an embed stores nothing, sets no cookie, contacts no other server, and tak
       await page.keyboard.press('Space');
       await page.waitForFunction(() => scrollY > 20);
       assert.equal((await withBoard(page, (board) => board.getState())).moves.length, moves);
-      // For a host of another site, the browser itself would forbid all of it.
+      // The host must be on the same site: on another site the browser itself would prevent all of this.
     },
     {},
     { name: '127.0.0.1', isKept: true },

@@ -1,4 +1,6 @@
-/** Height requested by the embed: by width and content only, so that an obeying host is stable. */
+/**
+ * Height requested by the embed: it depends only on width and content, so a host that applies it is stable.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
@@ -10,16 +12,16 @@ import { answered } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
 
-/** Widths on both sides of every threshold of the layout, in px. */
+/** Widths on both sides of every layout breakpoint, in px. */
 const THRESHOLDS = [280, 399, 559, 560, 575, 576, 607, 608, 640, 713, 895, 896, 900, 1023, 1264, 1920];
 const WIDTHS = isFull ? Array.from({ length: 1641 }, (_, index) => 280 + index) : THRESHOLDS;
 const HEIGHTS = isFull ? [200, 300, 569, 577, 640, 960, 1200] : [200, 640, 1200];
 const HOST = { contentType: 'text/html', body: '<!doctype html><title>Host</title>' };
-/** Maximum number of messages until the height is stable. */
+/** Maximum number of messages before the height is stable. */
 const MOST_MESSAGES = 3;
 
 /**
- * Size of a frame, the heights that it requested, and the height of what is hidden at the end, in px.
+ * Size of a frame, the heights that it requested, and the hidden part of its height at the end, in px.
  * @typedef {{ width: number, height: number, asked: number[], overflow: number }} Trial
  */
 /** @typedef {"element" | "message"} Obeying */
@@ -71,7 +73,7 @@ async function resize({ address, query, by, sizes }) {
   await isReady;
   const inside = frame.contentWindow ?? window;
   await inside.document.fonts.ready;
-  // The layout for two people face to face is loaded after the game.
+  // The layout for two players face to face loads after the game.
   while (query.includes('side=table') && inside.document.documentElement.dataset['table'] === undefined)
     await new Promise((resolve) => inside.requestAnimationFrame(resolve));
   const trials = [];
@@ -82,7 +84,7 @@ async function resize({ address, query, by, sizes }) {
     frame.style.height = `${height}px`;
     for (quiet = 0; quiet < 6 && asked.length < 20; quiet += 1) {
       await new Promise((resolve) => inside.requestAnimationFrame(resolve));
-      // Lets the messages of the last frame arrive.
+      // Waits until the last frame's messages have arrived.
       await new Promise((resolve) => {
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = resolve;
@@ -104,7 +106,10 @@ const GUESTS = [
   ['message', 'game=brandubh&side=table'],
   ['message', 'game=fayles&side=both&hide=moves,analysis,words,actions'],
 ];
-/** Number of tests that share a guest's widths: one test would exceed the time limit in the full tier. */
+/**
+ * Number of tests among which a guest's widths are divided: in the full tier, one test for all of them would
+ * exceed the time limit.
+ */
 const PARTS = isFull ? 8 : 1;
 const SHARE = Math.ceil(WIDTHS.length / PARTS);
 const CASES = casesOf(GUESTS, 2).flatMap(([by, query]) =>
@@ -122,7 +127,7 @@ for (const { by, query, widths, isLast } of CASES) {
       'host.html',
       async (page) => {
         await page.setViewportSize({ width: 2000, height: 1300 });
-        // No height is requested twice, since the width changes each time.
+        // The width changes each time, so no height is requested twice.
         const sizes = (isFull ? [640] : HEIGHTS).flatMap((height) => widths.map((width) => [width, height]));
         if (isFull && isLast)
           sizes.push(...HEIGHTS.flatMap((height) => THRESHOLDS.map((width) => [width, height])));

@@ -1,4 +1,4 @@
-/** The game in frames of other sites (`localhost`, not `127.0.0.1`): it plays, or says why it cannot. */
+/** The game in frames on other sites (`localhost`, not `127.0.0.1`): it plays, or explains why it can't. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
@@ -23,7 +23,7 @@ const ISOLATED = {
 };
 const SHARED = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
 
-/** Headers of the files. @type {Record<"plain" | "shared" | "isolated", Record<string, string>>} */
+/** Headers sent with the files. @type {Record<"plain" | "shared" | "isolated", Record<string, string>>} */
 const SENDINGS = {
   plain: {},
   shared: SHARED,
@@ -31,8 +31,8 @@ const SENDINGS = {
 };
 
 /**
- * Way of embedding: its name, the page, how that is sent, the frame's attributes, the host's headers, and the
- * expected result: the game plays, it says that it cannot, or the browser blocks it.
+ * Way of embedding: its name, the page, the page's headers, the frame's attributes, the host's headers, and
+ * the expected result: the game plays, it explains that it can't, or the browser blocks it.
  * @typedef {[name: string, what: string, sending: keyof typeof SENDINGS, frame: string,
  *   host: Record<string, string>, is: "played" | "explained" | "blocked"]} Cell
  */
@@ -115,7 +115,7 @@ for (const cell of casesOf(CELLS, USUAL_CELLS)) {
   test(`${name}: the game is ${is}`, () =>
     hosted(cell, (address) =>
       site.visit(address, (page) => check(page, is), {
-        // The harness does not know the other server, and what is blocked causes errors.
+        // The harness does not know the other server, and blocked requests cause errors.
         mayComplain: is === 'played' ? /^another origin: http:\/\/127\.0\.0\.1/ : /./,
       }),
     ));

@@ -1,4 +1,4 @@
-/** Client of the engine on a page, apart from the game. */
+/** Client of the engine on a page, independent of the game. */
 
 /** @import { Page } from "playwright-core" */
 /** @import { servePage } from "./driver.mjs" */
@@ -7,7 +7,7 @@
 /** @typedef {ReturnType<typeof servePage>["visit"]} Visit */
 
 /**
- * Opens the page with a client of its own, `window.bench`.
+ * Opens the page with a separate client, `window.bench`.
  * @template T @param {Visit} visit visits the page's sources
  * @param {(page: Page) => Promise<T>} act @param {(page: Page) => Promise<unknown>} [prepare]
  * @param {RegExp} [mayComplain]
@@ -17,7 +17,7 @@ export function onBench(visit, act, prepare = async () => {}, mayComplain = /(?!
     '?side=both#game=alquerque',
     async (page) => {
       await page.evaluate(async () => {
-        // Keeps the type checker from looking for the page's modules beside this one.
+        // A computed URL keeps the type checker from looking for the modules next to this file.
         const load = (/** @type {string} */ name) => import(new URL(name, location.href).href);
         const [rules, { Engine }, { compileEngine }] = await Promise.all([
           /** @type {Promise<typeof import("../../web/pkg/ludoteca_wasm.js")>} */ (

@@ -16,10 +16,10 @@ const ANSWER = /** @type {Pick<Extract<Report, { type: 'done' }>, 'thought' | 'c
   /** @type {unknown} */ ({ thought: { nodes: 1 }, choice: { text: '12-7' }, accepted: null })
 );
 
-// Node 20 has none. The engine reads the size of the memory from it.
+// Node 20 has no `navigator`. The engine reads the memory size from it.
 globalThis.navigator ??= /** @type {Navigator} */ ({});
 
-/** Runs everything that needs no time to pass. */
+/** Runs all work that is not waiting for a timer. */
 const settled = () => new Promise(setImmediate);
 
 /** @param {number} ms */
@@ -49,7 +49,7 @@ class FakeWorker {
     await settled();
   }
 
-  /** Last question, of which there must be one. */
+  /** Last question received. Fails if there is none. */
   get question() {
     return /** @type {Question} */ (this.heard.findLast(({ type }) => type === 'ask') ?? assert.fail('none'));
   }
@@ -99,7 +99,7 @@ function ask(engine, { ruleset = 'alquerque', level = 1, signal } = {}) {
   return seen;
 }
 
-/** Asks a new engine and lets its worker start. @param {Parameters<typeof ask>[1]} [how] */
+/** Asks a new engine a question and lets its worker start. @param {Parameters<typeof ask>[1]} [how] */
 async function askStarted(how) {
   const engine = newEngine();
   const seen = ask(engine, how);
@@ -197,7 +197,7 @@ test('an answer waits a limited time for a table, then the engine plays without 
   const fetched = mock.method(globalThis, 'fetch', () => new Promise(() => {}));
   try {
     const { worker } = await askStarted({ ruleset: 'el-perro', level: 8 });
-    // The module of the tables is loaded without a timer.
+    // The module that reads tables loads without a timer.
     while (fetched.mock.callCount() === 0) await settled();
     await pass(TABLE_MS - 1);
     assert.ok(worker.heard.every(({ type }) => type !== 'ask'));
@@ -325,13 +325,13 @@ test('a worker started for an aborted request is terminated too', async () => {
   assert.equal(workers[0]?.isEnded, true);
 });
 
-/** Channel that doesn't keep the process running. */
+/** Message channel that does not keep the process running. */
 class FakeChannel {
   port1 = { onmessage: () => {} };
   port2 = { postMessage: () => void setImmediate(() => this.port1.onmessage()) };
 }
 
-/** Function of the classic script that makes thinkers. @returns {CreateThinker} */
+/** Returns the function of the classic script that creates thinkers. @returns {CreateThinker} */
 function thinkers() {
   /** @type {{ ludotecaThinker?: CreateThinker, [name: string]: unknown }} */
   const scope = { document: null, MessageChannel: FakeChannel, WebAssembly };
@@ -386,7 +386,8 @@ async function searched({ speed, nodesPerMs = 0, timeMs }) {
 for (const speed of [0.1, 3, 100, 50_000])
   test(`at ${speed} nodes per ms, all slices but the first few take 10 ms`, async () => {
     const { slices, told, tookMs } = await searched({ speed, timeMs: 30_000 });
-    // The first slice has 256 nodes; each has an eighth to four times those of the last.
+    // The first slice has 256 nodes. Each later one has between an eighth and four times as many as the one
+    // before.
     const adapted = slices.slice(6);
     assert.ok(
       adapted.every((ms) => ms <= Math.max(10.5, 1 / speed)),

@@ -1,4 +1,7 @@
-/** Workers that fail for a while: the page recovers in every state. The pauses are in `opponent.test.mjs`. */
+/**
+ * Workers that fail temporarily: the page recovers in every state. `opponent.test.mjs` tests the pauses
+ * before a retry.
+ */
 import { test } from 'node:test';
 
 import { pass, stopClock } from './clock.mjs';
@@ -10,7 +13,7 @@ import { reaches, standing, WATCHED } from './kiosk.mjs';
 
 const { visit } = servePage();
 
-/** Fails every question to a worker until `letThink` is called. Runs in the page. */
+/** Makes workers fail on every question until `letThink` is called. Runs in the page. */
 function failWorkers() {
   let isBroken = true;
   const { postMessage } = Worker.prototype;

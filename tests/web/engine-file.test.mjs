@@ -10,7 +10,7 @@ import { fullTest } from './tiers.mjs';
 
 const { visit } = servePage();
 
-/** Files that are needed to think and play, including the nets. */
+/** Files needed to think and play, including the nets. */
 const OF_ENGINE = /\/(ludoteca_engine|ludoteca_worker|thinker|engine|opponent|here)[-_.][^/]*$|\.net$/;
 const FILE = /\/ludoteca_engine_bg[-.][^/]*wasm$/;
 const NET = /\.net$/;
@@ -18,10 +18,10 @@ const NET = /\.net$/;
 /** Records the requests of a page. @param {Page} page @param {string[]} asked */
 const note = (page, asked) => page.on('request', (request) => void asked.push(request.url()));
 
-/** Rulesets of the requested nets. @param {string[]} asked */
+/** Returns the rulesets whose nets were requested. @param {string[]} asked */
 const netsIn = (asked) => asked.flatMap((url) => /\/([\w-]+)\.net$/.exec(url)?.[1] ?? []);
 
-/** Counts requests and signals the first. */
+/** Returns a counter of requests, and a promise that the first of them resolves. */
 function holding() {
   let tell = () => {};
   const asked = new Promise((resolve) => {
@@ -98,7 +98,7 @@ fullTest("only the current ruleset's net is fetched, without waiting for the eng
   return visit(
     '?side=second&level=1&pace=none#game=el-cuervo',
     async (page) => {
-      // The engine's file is held back; the net does not wait for it.
+      // The engine file is held back; the net loads without waiting for it.
       await page.waitForFunction(() =>
         performance.getEntriesByType('resource').some(({ name }) => name.endsWith('.net')),
       );

@@ -1,4 +1,4 @@
-/** Client of the engine in a browser: where it thinks, its files, and faults that it survives. */
+/** Client of the engine in a browser: where it searches, its files, and recovery from faults. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -10,7 +10,10 @@ import { casesOf, fullTest } from './tiers.mjs';
 
 const { visit } = servePage({ asWritten: true });
 
-/** Asks the highest level for the first move in El Perro: its place and score. @param {Page} page */
+/**
+ * Asks the highest level for its first move in El Perro. Returns where it searched, and the score. @param
+ * {Page} page
+ */
 const secondMove = (page) =>
   page.evaluate(async () => {
     const { client, think } = window.bench;
@@ -61,7 +64,7 @@ fullTest('a missing table is requested again, but only for the highest level', (
   );
 });
 
-/** Returns the move, or the error, in answer to a question about Brandubh. @param {Page} page */
+/** Asks for a move in Brandubh, and returns it or the error's message. @param {Page} page */
 const answerOf = (page) =>
   page.evaluate(() =>
     window.bench.think('brandubh', { level: 1 }, { timeMs: 50 }).then(
@@ -83,7 +86,7 @@ for (const place of casesOf(['worker', 'page']))
         const body = await response.body();
         if (asked === 2) return route.fulfill({ response, body: body.subarray(0, 3000) });
         if (asked === 3) return route.fulfill({ contentType: 'text/html', body: '<!doctype html>' });
-        // Complete, but of another game.
+        // A complete net, but for another game.
         if (asked === 4)
           return route.fulfill({
             response: await route.fetch({ url: route.request().url().replaceAll('brandubh', 'alquerque') }),

@@ -1,6 +1,6 @@
 /**
- * Playwright's expectations, which read a page until it shows the expected value. They work without its test
- * runner: tests remain tests of Node, and a page that is one frame late does not fail them.
+ * Playwright's assertions, which retry until a page shows the expected value. They work without Playwright's
+ * test runner: tests still run with Node, and a page that is one frame late does not fail them.
  *
  *     await expect(page.locator('#notice')).toHaveText('Saved');
  *     await expect.poll(() => recordOf(page)).toBe(text);

@@ -1,7 +1,7 @@
 /**
- * Every regular expression of the page takes linear time: each is found in the syntax tree, and analysed by
- * recheck as an automaton. One that reads only our own text, or a short one, may be slower or beyond the
- * analysis; then the line before it is `// Linear:` with the reason.
+ * Every regular expression of the page takes linear time. The test finds them in the syntax tree, and recheck
+ * analyses each as an automaton. An expression may be slower or beyond the analysis if it reads only our own
+ * text or short text; then the line before it is `// Linear:` with the reason.
  */
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
@@ -15,15 +15,18 @@ import { fullTest } from './tiers.mjs';
 /** @import { CallExpression, Literal, NewExpression, Node } from "acorn" */
 /** @typedef {{ source: string | null, flags: string, line: number, reason: boolean }} Expression */
 
-// The analysis in JavaScript gives the same result on every machine.
+// The pure JavaScript backend gives the same result on every machine.
 process.env['RECHECK_BACKEND'] = 'pure';
 const { checkSync } = await import('recheck');
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const REASON = /^\s*\/\/ Linear: \S/;
-/** Generated from text that is read nowhere else, or copied from npm. */
+/** Folders of generated scripts and of those copied from npm. */
 const FOREIGN = ['web/pkg/', 'web/vendor/'];
-/** Methods that make an expression of a text, except those of caches and clients with the same names. */
+/**
+ * Methods that compile a string argument to a regular expression. Caches and clients have methods of the same
+ * names, which do not count.
+ */
 const METHODS = ['match', 'matchAll', 'search'];
 
 /** Returns the published scripts. The builder reads only this project's own files. */
@@ -47,7 +50,7 @@ export function expressionsOf(code) {
     const line = code.slice(0, node.start).split('\n').length;
     found.push({ source, flags, line, reason: REASON.test(lines[line - 2] ?? '') });
   };
-  /** @param {Node | undefined} node @returns {string | null} null if it is not a plain text */
+  /** @param {Node | undefined} node @returns {string | null} null if it is not a string literal */
   const textOf = (node) => {
     const value = node?.type === 'Literal' ? /** @type {Literal} */ (node).value : null;
     return typeof value === 'string' ? value : null;
@@ -71,7 +74,7 @@ export function expressionsOf(code) {
   return found;
 }
 
-/** Returns what is wrong with an expression, or null. @param {Expression} expression */
+/** Returns the fault of an expression, or null. @param {Expression} expression */
 function faultOf({ source, flags }) {
   if (source === null) return 'is made at run time';
   const found = checkSync(source, flags, { checker: 'automaton', timeout: null });

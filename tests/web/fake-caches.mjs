@@ -5,7 +5,7 @@ class FakeCache {
   /** @type {Map<string, Response>} */ #entries = new Map();
   #check;
 
-  /** @param {() => void} check throws if the cache is to fail */
+  /** @param {() => void} check throws when the cache should fail */
   constructor(check) {
     this.#check = check;
   }
@@ -35,7 +35,7 @@ class FakeCache {
 export class FakeCaches {
   /** @type {Map<string, FakeCache>} */ #caches = new Map();
   /** Calls that fail. @type {'nothing' | 'put' | 'everything'} */ failing = 'nothing';
-  /** Delays lookups until it resolves. @type {Promise<unknown>} */ lookups = Promise.resolve();
+  /** Promise that lookups wait for. @type {Promise<unknown>} */ lookups = Promise.resolve();
 
   #check() {
     if (this.failing === 'everything') throw new DOMException('it fails', 'QuotaExceededError');
@@ -79,10 +79,10 @@ export class FakeCaches {
 }
 
 export class FakeHost {
-  /** Contents by address; a number is an error status. @type {Map<string, string | number>} */ files =
+  /** Contents by URL; a number is an HTTP error status. @type {Map<string, string | number>} */ files =
     new Map();
-  /** Contents of the browser's own cache, by address. @type {Map<string, string>} */ stale = new Map();
-  /** Addresses of all requests. @type {string[]} */ asked = [];
+  /** Contents of the browser's own cache, by URL. @type {Map<string, string>} */ stale = new Map();
+  /** URLs of all requests. @type {string[]} */ asked = [];
   isDown = false;
 
   /** @param {string | URL | Request} input @param {RequestInit} [init] */

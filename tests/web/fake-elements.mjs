@@ -1,17 +1,15 @@
-/** Elements without a browser, for tests of the texts that the page's modules put into them. */
+/** Fake elements for tests in Node of the text that the page's modules render. */
 import './stubs.mjs';
 
-/** Elements that are a line of text each, with all that is in them. */
+/** Tags of elements whose whole text forms one line. */
 const LINES = ['p', 'li', 'h2', 'h3', 'tr', 'button', 'summary', 'label', 'caption'];
 
-/** An element that keeps its children, and forgets styles, most attributes and listeners. */
+/** Element that keeps its children, but ignores styles, listeners and most attributes. */
 export class FakeElement {
   /** @type {(FakeElement | string)[]} */ #parts = [];
   dataset = {};
   style = { setProperty() {} };
-  /** Value of a field. */
   value = '';
-  /** True for a dialog that is open. */
   open = true;
   /** Accessible name. */
   label = '';
@@ -49,7 +47,7 @@ export class FakeElement {
     if (name === 'aria-label') this.label = value;
   }
 
-  /** Finds the first element inside by its tag. @param {string} tag @returns {FakeElement | null} */
+  /** Returns the first descendant with the tag. @param {string} tag @returns {FakeElement | null} */
   querySelector(tag) {
     for (const child of this.children) {
       const found = child.tag === tag ? child : child.querySelector(tag);
@@ -58,7 +56,7 @@ export class FakeElement {
     return null;
   }
 
-  /** Texts in lines: one for each paragraph, item or button, and for each name for screen readers. */
+  /** Texts grouped in lines: one per paragraph, item or button, and one per accessible name. */
   get lines() {
     /** @type {string[][]} */
     const lines = this.label === '' ? [] : [[this.label]];
@@ -69,7 +67,7 @@ export class FakeElement {
     return lines;
   }
 
-  /** @returns {string[]} the texts inside */
+  /** @returns {string[]} all non-blank texts inside */
   get texts() {
     const texts = this.#parts.flatMap((part) => (part instanceof FakeElement ? part.texts : part));
     return texts.filter((text) => text.trim() !== '');
@@ -101,9 +99,8 @@ Object.assign(globalThis, {
 });
 
 /**
- * Makes an element for a function of the page to fill.
- * @param {string} tag
- * @returns {HTMLElement & FakeElement}
+ * Returns an empty element for a function of the page to fill.
+ * @param {string} tag @returns {HTMLElement & FakeElement}
  */
 export const fakeElement = (tag) =>
   /** @type {HTMLElement & FakeElement} */ (/** @type {unknown} */ (create(tag)));

@@ -2,7 +2,7 @@
 
 /** @import { Page } from "playwright-core" */
 
-/** Replaces `navigator.serviceWorker` by a fake. Runs in every page before its scripts. */
+/** Replaces `navigator.serviceWorker` with a fake. Runs in every page before its scripts. */
 function fakeServiceWorkers() {
   class Worker extends EventTarget {
     state = 'installing';
@@ -42,12 +42,12 @@ function fakeServiceWorkers() {
   Object.defineProperty(navigator, 'serviceWorker', { value: container });
   const workers = {
     registration,
-    /** Starts to install a build. */
+    /** Starts installing a build. */
     find() {
       registration.installing = new Worker();
       registration.dispatchEvent(new Event('updatefound'));
     },
-    /** Ends the installation. The first build is active at once, others wait. */
+    /** Completes the installation. The first build becomes active at once; later ones wait. */
     install() {
       const worker = registration.installing;
       registration.installing = null;
@@ -80,12 +80,12 @@ export async function cacheFirst(page) {
   });
 }
 
-/** Caches a newer build, which then waits. @param {Page} page */
+/** Caches a newer build, which waits to be activated. @param {Page} page */
 export const cacheSecond = (page) =>
   page.evaluate(() => {
     window.fakeWorkers.find();
     window.fakeWorkers.install();
   });
 
-/** Acts as if another page had agreed to the newer build. @param {Page} page */
+/** Simulates that another page has accepted the newer build. @param {Page} page */
 export const replaceBuild = (page) => page.evaluate(() => window.fakeWorkers.control('sw.js'));

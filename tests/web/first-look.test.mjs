@@ -1,4 +1,4 @@
-/** The card "How to play": it opens at the first visit to a game, and by its button. */
+/** The "How to play" card: it opens on the first visit to a game, and with its button. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -89,7 +89,7 @@ fullTest('the arrow of a jump curves over the jumped piece', () =>
         const { data } = /** @type {HTMLCanvasElement} */ (canvas)
           .getContext('2d')
           ?.getImageData(Math.round(width / 2), 0, 1, height) ?? { data: [] };
-        // Blue pixels in the column of the goat.
+        // Rows with blue pixels, the arrow, in the column of the goat.
         return Array.from({ length: height }, (_, y) => y / height).filter((_, y) => {
           const [red = 0, green = 0, blue = 0, alpha = 0] = data.slice(4 * y, 4 * y + 4);
           return alpha > 200 && blue > 180 && blue > green + 50 && green > red + 50;
@@ -111,7 +111,7 @@ test("a card's pictures show only pieces of its game", () => {
   }
 });
 
-/** Records all polite announcements since the page was opened. @param {Page} page */
+/** Records every polite announcement from the start of the page. @param {Page} page */
 const heard = (page) =>
   page.addInitScript(() => {
     /** @type {string[]} */
@@ -139,7 +139,7 @@ test('on the first visit to a game the card opens and is announced once, and sta
       await expect(title).toHaveCount(0);
       await expect(page.locator('#grid :focus')).toHaveCount(1);
       assert.equal((await said()).split('How to play').length, 2, 'announced more than once');
-      // Another game is new. An open card follows the chosen language.
+      // The card opens for another game too, and an open card follows the chosen language.
       await page.evaluate(() => void (location.hash = '#game=alquerque'));
       await expect(title).toHaveText(/How to play Alquerque/);
       await chooseLanguage(page, 'es');
@@ -187,7 +187,7 @@ fullTest('the card does not open in a lesson, a rule trial or a demo', () =>
     async (page) => {
       for (const where of casesOf(['lesson=1', 'side=both&rule=brandubh.thrones', 'mode=demo'])) {
         await goTo(page, `game=brandubh&${where}`);
-        // Everything that opens by itself is open by now.
+        // By now, a card that opens by itself would be open.
         await answered(page);
         await expect(page.locator('#look'), where).toHaveCount(0);
       }

@@ -1,5 +1,5 @@
 /**
- * Draws the boards at the start of a game for `site/bake-boards.py`: `node tests/web/first-pictures.mjs
+ * Draws the boards in their starting positions for `site/bake-boards.py`. `node tests/web/first-pictures.mjs
  * FOLDER [GAME…]` writes a PNG of each board at each density.
  */
 import { writeFile } from 'node:fs/promises';
@@ -12,12 +12,12 @@ import { Site } from './harness.mjs';
 
 /** @import { Page } from "playwright-core" */
 
-/** Width of a picture of density 1, in pixels. */
+/** Width of a picture at density 1, in pixels. */
 export const WIDE = 424;
 export const DENSITIES = Object.freeze([1, 2]);
 
 /**
- * Draws a board as the page does, with its letters.
+ * Draws a board as the page does, with its coordinates.
  * @param {Page} page @param {string} ruleset @param {number} width in pixels
  * @returns {Promise<string>} data URL of a PNG
  */
@@ -45,7 +45,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [folder = '.', ...named] = process.argv.slice(2);
   const site = await Site.start();
   try {
-    // In this theme the page itself loads none of the pictures.
+    // With this theme, the page itself loads no board pictures.
     await site.visit('?theme=plain', async (page) => {
       await ready(page);
       for (const game of named.length > 0 ? named : BOARDS) {

@@ -1,4 +1,4 @@
-/** Pictures that are shown until the boards are drawn: their content, and when they appear and disappear. */
+/** Pictures shown until the boards are drawn: their content, and when they appear and disappear. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
@@ -19,7 +19,10 @@ import { drawn } from './waits.mjs';
 
 const GAMES = new URL('../../web/games/', import.meta.url);
 const MOST_BYTES = 12_000;
-/** Most that a picture may differ from the board on average, of 255. The losses of AVIF are smaller. */
+/**
+ * Maximum mean difference per colour channel between a picture and its board, of 255. AVIF compression alone
+ * causes less.
+ */
 const MOST_DIFFERENCE = 9;
 const VIEWPORTS = [
   [390, 844],
@@ -36,7 +39,9 @@ before(async () => {
 after(() => site.close());
 const { visit: visitWritten } = servePage({ asWritten: true });
 
-/** Returns the mean difference of two pictures, of 255. @param {Page} page @param {string[]} addresses */
+/**
+ * Returns the mean difference between two pictures, of 255. @param {Page} page @param {string[]} addresses
+ */
 const difference = (page, addresses) =>
   page.evaluate(async (sources) => {
     const [one, other] = await Promise.all(
@@ -77,7 +82,9 @@ for (const game of casesOf(BOARDS)) {
   });
 }
 
-/** Holds the rules back until the result is called, and records layout shifts. @param {Page} page */
+/**
+ * Holds the rules back until the returned function is called, and records layout shifts. @param {Page} page
+ */
 async function holdRules(page) {
   let release = () => {};
   /** @type {Promise<void>} */
@@ -114,7 +121,7 @@ const stands = (page, selector) =>
   }, selector);
 
 /**
- * Visits a page whose rules load late.
+ * Visits a page whose rules load only when `check` calls `release`.
  * @param {string} where @param {(page: Page, release: () => void) => Promise<unknown>} check
  * @param {{ [option: string]: unknown }} options
  */
@@ -124,7 +131,7 @@ async function visitHeld(where, check, options) {
     ...options,
     leaves: true,
     prepare: async (/** @type {Page} */ page) => {
-      // A stopped clock prevents the notice of a slow start, which would shift the page.
+      // A stopped clock prevents the slow-start notice, which would shift the page.
       await stopClock(page);
       release = await holdRules(page);
     },
@@ -164,7 +171,7 @@ for (const viewport of casesOf(VIEWPORTS)) {
           await settle(page);
           await expect(page.locator('#stage > img')).toHaveCount(0);
           await expect.poll(() => page.locator('#board').boundingBox()).toEqual(before);
-          // The top bar, which is there first of all, takes the width of a game.
+          // The top bar appears before the game, and may shift when it takes the width of the game.
           const shifts = await shiftsOf(page);
           assert.deepEqual(
             shifts.filter((each) => !/^[\d.]+: home [^;]*(?:; languages [^;]*)?$/.test(each)),

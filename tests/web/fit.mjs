@@ -1,4 +1,4 @@
-/** Finds text that is cut off or covered, buttons out of reach, and scrollers without a sign of it. */
+/** Finds text that is cut off or covered, buttons out of reach, and scrollers that do not look scrollable. */
 
 /** @import { Page } from "playwright-core" */
 
@@ -18,21 +18,21 @@ export const FIT_SIZES = [
   '1080x1920',
 ];
 
-/** Window sizes near a square: unfolded phones, halves of a tablet, frames. */
+/** Nearly square window sizes: unfolded phones, halves of a tablet, frames. */
 export const SQUARE_SIZES = ['500x500', '600x600', '610x600', '673x700', '719x842', '768x768', '1000x1000'];
 
-/** Minimum width and height of a button under a finger, in px. */
+/** Minimum width and height of a button for touch, in px. */
 const TARGET_PX = 44;
-/** Minimum height of a scroller in which text can be read, in px. */
+/** Minimum height of a scroller that leaves its text readable, in px. */
 const READABLE_PX = 40;
 
 /**
  * @typedef {object} Measures
  * @property {(each: Element) => string} named
- * @property {(each: Element) => boolean} isUnseen whether it is visually hidden
- * @property {(each: Element) => boolean} isBar whether it sticks to the bottom of a page that scrolls
+ * @property {(each: Element) => boolean} isUnseen whether an element is visually hidden
+ * @property {(each: Element) => boolean} isBar whether an element sticks to the bottom of a scrolling page
  * @property {(box: DOMRect, element: Element) => { faults: string[], seen: Box }} seenOf part of a box that
- *   its ancestors leave visible, and their faults
+ *   its ancestors leave visible, and the faults of these ancestors
  */
 /** @typedef {{ left: number, right: number, top: number, bottom: number }} Box */
 
@@ -57,7 +57,9 @@ const bringMeasures = (page) =>
       const from = all.findIndex(({ position }) => position === 'sticky');
       return from >= 0 && !all.slice(from).some(({ overflowY }) => /auto|scroll/.test(overflowY));
     };
-    /** Returns whether a scroller has a visible bar, or a shadow at the edge behind which more follows. */
+    /**
+     * Returns whether a scroller has a visible scrollbar, or a shadow at the edge beyond which more follows.
+     */
     const hasSign = (/** @type {HTMLElement} */ each) => {
       const style = getComputedStyle(each);
       const border = Number.parseFloat(style.borderLeftWidth) + Number.parseFloat(style.borderRightWidth);
@@ -93,9 +95,9 @@ const bringMeasures = (page) =>
   }, READABLE_PX);
 
 /**
- * Faults of the visible text and buttons under `root`, in short: cut off by a box that does not scroll,
- * covered by another element, outside the window, in a scroller without a sign that more follows or too low
- * to read in. With `isTouch`, buttons smaller than a fingertip too.
+ * Returns descriptions of faults in the visible text and buttons under `root`: cut off by a box that does not
+ * scroll, covered by another element, outside the window, or in a scroller that is too low to read in or
+ * shows no sign that more follows. With `isTouch`, buttons smaller than a fingertip are faults too.
  * @param {Page} page @param {{ root?: string, isTouch?: boolean }} [options] @returns {Promise<string[]>}
  */
 export async function misfitsIn(page, { root = 'body', isTouch = false } = {}) {
@@ -103,7 +105,9 @@ export async function misfitsIn(page, { root = 'body', isTouch = false } = {}) {
   return page.evaluate(findMisfits, { root, least: isTouch ? TARGET_PX : 0 });
 }
 
-/** Runs in the page. @param {{ root: string, least: number }} options `least`: of a button, in px */
+/**
+ * Runs in the page. @param {{ root: string, least: number }} options `least`: minimum size of a button, in px
+ */
 function findMisfits({ root, least }) {
   const { named, isUnseen, isBar, seenOf } = /** @type {{ fit: Measures }} */ (
     /** @type {unknown} */ (window)

@@ -1,7 +1,7 @@
 /**
- * Cards, messages and tabs in the space that the layout leaves them: at every size each text can be read, and
- * each button reached. The full tier tests every screen in every language with every ruleset at every size,
- * else a fixed sample is tested, with the combinations that once failed.
+ * Cards, messages and tabs in the space that the layout leaves them: at every size, all text is readable and
+ * every button can be reached. The full tier tests every screen in every language, with every ruleset, at
+ * every size. Otherwise a fixed sample is tested, which includes combinations that once failed.
  */
 import './stubs.mjs';
 import assert from 'node:assert/strict';
@@ -23,14 +23,14 @@ const LANGUAGES = Object.keys(SPOKEN);
 const RULESETS = rulesets().map(({ id }) => id);
 
 /**
- * Screen: `where` returns its address for a ruleset, `open` runs once the page is ready, `sample` has
- * language, ruleset and sizes outside the full tier. `isTouch`: buttons are for fingers; `isNew`: the first
- * visit to the game; `alone`: the ruleset makes no difference.
+ * Screen: `where` returns its URL for a ruleset, `open` runs once the page is ready, and `sample` lists the
+ * language, ruleset and sizes of each test outside the full tier. `isTouch`: buttons must be large enough for
+ * fingers; `isNew`: the first visit to the game; `alone`: the ruleset makes no difference.
  * @typedef {object} Screen
  * @property {(ruleset: string) => string} where
  * @property {(page: Page, ruleset: string) => Promise<unknown>} open
  * @property {[language: string, ruleset: string, sizes: string[]][]} sample
- * @property {string} [due] selector of what must be in view without scrolling
+ * @property {string} [due] selector of a button that must be in view without scrolling
  * @property {boolean} [isTouch]
  * @property {boolean} [isNew]
  * @property {boolean} [alone]
@@ -105,7 +105,7 @@ const SCREENS = {
   },
   'the games of a kiosk': {
     ...kiosk,
-    // Lists of all lengths, one for each ruleset.
+    // Each ruleset gives a list of a different length.
     where: (ruleset) => `?kiosk=1&games=${RULESETS.slice(0, Math.max(2, RULESETS.indexOf(ruleset) + 1))}`,
     open: kioskStands,
     sample: [['ga', RULESETS[4] ?? '', ['1280x800', '1024x768', '1080x1920']]],
@@ -212,7 +212,7 @@ const SCREENS = {
   },
 };
 
-/** Adds the language to an address. @param {string} where @param {string} language */
+/** Adds the language to a URL. @param {string} where @param {string} language */
 const inLanguage = (where, language) =>
   where.includes('?') ? where.replace('?', `?lang=${language}&`) : `?lang=${language}${where}`;
 
@@ -228,10 +228,13 @@ const casesFor = ({ alone, sample }) => {
     : casesOf(sample);
 };
 
-/** Least part of the shorter side that a board takes, and the side from which that is tested, in px. */
+/**
+ * Minimum size of a board as a fraction of the window's shorter side, and the shortest side for which that is
+ * tested, in px.
+ */
 const [LEAST_BOARD, LOW_PX] = [0.36, 280];
 
-/** Returns whether a button is in view, above the edge of what scrolls. @param {Page} page */
+/** Returns whether a button is entirely in view, not clipped by a scroller. @param {Page} page */
 const isWhole = (page, /** @type {string} */ selector) =>
   page
     .locator(selector)
@@ -277,7 +280,7 @@ for (const [title, screen] of Object.entries(SCREENS))
         { isNew: screen.isNew ?? false, viewport: { width: 1280, height: 800 } },
       ));
 
-/** Styles that spoil the card, and the expected faults. @type {[string, RegExp][]} */
+/** Styles that break the card, and patterns of the expected faults. @type {[string, RegExp][]} */
 const WRONG = [
   ['#look ol { height: 3rem; flex: none; overflow: clip }', /^cut off: /],
   ['#look ol { height: 3rem; flex: none; background: none }', /^no sign: scrolls/],
@@ -286,7 +289,7 @@ const WRONG = [
   ['#look .row { position: relative; left: 60vw }', /^cut beside: look-play/],
 ];
 
-/** Replaces the added style, which overrides the page's own. @param {Page} page */
+/** Replaces the test's own style sheet, which overrides those of the page. @param {Page} page */
 const restyle = (page, /** @type {string} */ style) =>
   page.evaluate((text) => {
     const sheet = new CSSStyleSheet();
@@ -312,11 +315,14 @@ test('every layout fault of a card that does not fit is detected', () =>
     { isNew: true, viewport: { width: 1280, height: 800 } },
   ));
 
-/** Mean brightness of the last lines of a scroller, 0 to 255. @param {Page} page @param {string} selector */
+/**
+ * Returns the mean brightness of the bottom edge of a scroller, 0 to 255.
+ * @param {Page} page @param {string} selector
+ */
 async function edgeOf(page, selector) {
   await drawn(page);
   const box = (await page.locator(selector).boundingBox()) ?? assert.fail(selector);
-  // A place beside the text.
+  // The clipped area is beside the text.
   const clip = { x: box.x + 2, y: box.y + box.height - 4, width: 8, height: 3 };
   const png = (await page.screenshot({ clip })).toString('base64');
   return page.evaluate(async (source) => {

@@ -1,4 +1,4 @@
-/** Keyboard focus: a short way to the board, and from everything else a way back to the same square. */
+/** Keyboard focus: a few Tab stops lead to the board, and Escape returns to the same square. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -26,7 +26,7 @@ const { visit } = servePage();
 /** Waits until `focused` returns `where`. @param {Page} page @param {string} where */
 const focusIs = (page, where) => expect.poll(() => focused(page)).toBe(where);
 
-/** @param {Page} page @param {string[][]} keys each with what `focused` returns after it */
+/** @param {Page} page @param {string[][]} keys each key with what `focused` returns after the press */
 async function lead(page, keys) {
   for (const [key = '', where = ''] of keys) {
     await page.keyboard.press(key);
@@ -111,9 +111,9 @@ fullTest("the start page has no skip link, and a game's skip link is in the page
 );
 
 /**
- * Checks the toolbars.
- * @param {Page} page @param {string} on arrow key in the direction of writing
- * @param {string} back arrow key against it
+ * Checks the keyboard navigation of the toolbars.
+ * @param {Page} page @param {string} on arrow key in the writing direction
+ * @param {string} back arrow key in the opposite direction
  */
 async function checkToolbars(page, on, back) {
   for (const name of ['bar', 'starts', 'line', 'controls']) {
@@ -142,7 +142,10 @@ async function checkToolbars(page, on, back) {
   assert.equal(stop, 'more', 'a move changed the stop');
 }
 
-/** Checks the tabs. @param {Page} page @param {string} on @param {string} back as for `checkToolbars` */
+/**
+ * Checks the keyboard navigation of the tabs, with arrow keys as for `checkToolbars`.
+ * @param {Page} page @param {string} on @param {string} back
+ */
 async function checkTabs(page, on, back) {
   await expect(page.locator('#tab-list[role=tablist]')).toHaveAttribute('aria-label', /./);
   await page.focus('#tab-list [tabindex="0"]');
@@ -240,7 +243,7 @@ fullTest('a closed menu has no Tab stop', () =>
   ),
 );
 
-/** Letter keys on the board, and what each focuses. @type {[string, string][]} */
+/** Keys on the board, and the selector that each focuses. @type {[string, string][]} */
 const OPENING = [
   ['t', '#typed'],
   ['b', '#board-text h2'],
@@ -253,7 +256,7 @@ test('a letter key opens and focuses its text, and Escape closes it and returns 
       for (const time of [`${letter}, first`, `${letter}, second`]) {
         await page.keyboard.press(letter);
         await expect(page.locator(there), time).toBeFocused();
-        // Renderings set off by the opening end here.
+        // All rendering caused by the opening has ended after this.
         await drawn(page);
         await expect(page.locator(there), `${time}, after a while`).toBeFocused();
         await lead(page, [['Escape', '7']]);
@@ -357,7 +360,7 @@ fullTest('Escape still returns to the square after a language change and after t
   }),
 );
 
-/** Clicks twice, as people do who double-click everything. @param {Page} page @param {string} name */
+/** Double-clicks a command, as some people do with every button. @param {Page} page @param {string} name */
 async function clickTwice(page, name) {
   if (!['new', 'games', 'settings'].includes(name)) await openMenu(page);
   const { x, y } = await middleOf(page, `[data-do=${name}]`);

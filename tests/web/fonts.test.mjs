@@ -1,4 +1,6 @@
-/** Fonts and colours: all letters have glyphs, loading a font moves nothing, and contrasts suffice. */
+/**
+ * Fonts and colours: every character has a glyph, loading fonts shifts nothing, and contrasts are sufficient.
+ */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -16,12 +18,15 @@ import { casesOf, fullTest } from './tiers.mjs';
 const WEB = fileURLToPath(new URL('../../web/', import.meta.url));
 const FONTS = readdirSync(`${WEB}fonts`);
 const LATIN = ['en', 'es', 'pt', 'fr', 'ca', 'ga'];
-/** Files of the faces. The rarer letters of each are in a second file. */
+/** Names of the font files. A second file of each font contains its rarer characters. */
 const FACES = ['alegreya-700', 'alegreya-sans-400', 'alegreya-sans-700'];
 
 const { visit } = servePage({ asWritten: true });
 
-/** Reads a base-128 number. @param {Buffer} bytes @param {number} at @returns {[number, number]} */
+/**
+ * Reads a base-128 number. Returns it and the offset after it.
+ * @param {Buffer} bytes @param {number} at @returns {[number, number]}
+ */
 function readBase128(bytes, at) {
   let value = 0;
   let next = at;
@@ -29,7 +34,7 @@ function readBase128(bytes, at) {
   return [value * 128 + (bytes[next] ?? 0), next + 1];
 }
 
-/** Returns the table `cmap` of a WOFF2 file, whose tag number is 0. @param {Buffer} file */
+/** Returns the `cmap` table of a WOFF2 file. @param {Buffer} file */
 function cmapOf(file) {
   const CMAP = 0;
   const GLYF = 10;
@@ -52,7 +57,10 @@ function cmapOf(file) {
   return tables.subarray(cmap[0], cmap[1]);
 }
 
-/** Returns the glyphs by letter, by format 4. @param {string} name @returns {Map<number, number>} */
+/**
+ * Returns the glyph index of each code point, from the `cmap` subtable of format 4.
+ * @param {string} name @returns {Map<number, number>}
+ */
 function glyphsOf(name) {
   const cmap = cmapOf(readFileSync(`${WEB}fonts/${name}.woff2`));
   const offsets = Array.from({ length: cmap.readUInt16BE(2) }, (_, index) =>
@@ -103,7 +111,7 @@ test('the fonts stay within their size budget', () => {
   assert.ok(bytes <= FONTS_BYTES, `${bytes} bytes`);
 });
 
-/** Returns place and height of everything visible. @param {Page} page */
+/** Returns the vertical position and height of all visible content. @param {Page} page */
 const placesOf = (page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('#start :is(h1, h2, p, a, canvas, li)')].map((each) => {
@@ -132,7 +140,7 @@ fullTest('digits are as tall as capitals', () =>
 
 fullTest('the layout does not shift when fonts load, since their fallbacks take the same space', () =>
   visit('', async (page) => {
-    // The drawn board replaces its picture once its scripts have loaded.
+    // A drawn board replaces its picture once the scripts have loaded.
     await page.waitForSelector('#start canvas.thumbnail');
     await page.waitForFunction(() => document.fonts.check('700 18px Alegreya'));
     await page.evaluate(() => document.fonts.ready);
@@ -144,7 +152,7 @@ fullTest('the layout does not shift when fonts load, since their fallbacks take 
         const [, ...others] = getComputedStyle(document.documentElement).getPropertyValue(name).split(',');
         style.setProperty(name, others.join(','));
       }
-      // Fallback faces of the device are loaded too, once a layout needs them.
+      // The device's fallback fonts load only when a layout needs them.
       document.body.getBoundingClientRect();
       await document.fonts.ready;
     });
@@ -153,7 +161,7 @@ fullTest('the layout does not shift when fonts load, since their fallbacks take 
   }),
 );
 
-/** Records for each drawn letter the size of its board, and whether its font has loaded. */
+/** Records the size of the board and whether the font has loaded, for every character drawn on a canvas. */
 function noteLetters() {
   const { fillText } = CanvasRenderingContext2D.prototype;
   /** @type {string[]} */
@@ -169,7 +177,7 @@ function noteLetters() {
 /** @param {Page} page @returns {Promise<string[]>} */
 const lettersDrawn = (page) => page.evaluate(() => Reflect.get(window, 'lettersDrawn'));
 
-/** @param {Page} page on the start page, where one board is large */
+/** @param {Page} page the start page, on which one board is large */
 async function lettersComeOnce(page) {
   let release = () => {};
   const held = new Promise((resolve) => {
@@ -189,7 +197,7 @@ async function lettersComeOnce(page) {
   await drawn(page);
   const letters = await lettersDrawn(page);
   assert.deepEqual([...new Set(letters)], ['large true']);
-  // Each letter on the stone is drawn three times, with two coats of light around it.
+  // On the stone board each letter is drawn three times: two layers of glow, then the letter.
   assert.equal(letters.length, 3 * 10, 'the letters of the one large board, once each');
 }
 
@@ -197,7 +205,7 @@ fullTest('the letters at the edge of a board wait for their font, and small boar
   visit('', lettersComeOnce, { leaves: true }),
 );
 
-/** Colours, their backgrounds, and the least contrast. @type {[string, string[], number][]} */
+/** Colours, their backgrounds, and the minimum contrast. @type {[string, string[], number][]} */
 const CONTRASTS = [
   ['ink', ['wall', 'paper', 'tint'], 7],
   ['quiet', ['wall', 'paper', 'tint'], 4.5],

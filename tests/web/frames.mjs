@@ -1,4 +1,6 @@
-/** Pages in frames, and hosts that embed them: of another origin than the page, with headers of their own. */
+/**
+ * Frames as pages for the driver, and host sites that embed them from another origin, with their own headers.
+ */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 
@@ -8,8 +10,8 @@ import { createServer } from 'node:http';
 /**
  * Wraps a frame as a page for the driver, with a mouse that clicks inside the frame.
  * @param {Page} page @param {string} selector of the frame's element
- * @param {"mouse" | "element"} by how to click: Firefox's driver finds no frame of an isolated page with
- *   its mouse
+ * @param {"mouse" | "element"} by how to click: in Firefox, the mouse does not reach the frames of an
+ *   isolated page
  * @returns {Promise<Page>}
  */
 export async function inFrame(page, selector = 'iframe', by = 'mouse') {
@@ -37,10 +39,10 @@ export async function inFrame(page, selector = 'iframe', by = 'mouse') {
 }
 
 /**
- * Starts a host site with one page, at any path.
- * @param {string} body of the page
+ * Starts a host site that serves one page at every path.
+ * @param {string} body HTML of the page
  * @param {Record<string, string>} [headers]
- * @param {string} [name] host name of this machine: another name is another site
+ * @param {string} [name] host name of this machine; pages with different names are on different sites
  * @returns {Promise<{ server: Server, address: string, close: () => Promise<unknown> }>}
  */
 export async function startHost(body, headers = {}, name = 'localhost') {

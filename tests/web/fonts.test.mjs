@@ -1,6 +1,4 @@
-/**
- * Fonts and colours: every character has a glyph, loading fonts shifts nothing, and contrasts are sufficient.
- */
+/** Fonts and colours: glyphs for every character, no layout shift on loading, and enough contrast. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -197,7 +195,7 @@ async function lettersComeOnce(page) {
   await drawn(page);
   const letters = await lettersDrawn(page);
   assert.deepEqual([...new Set(letters)], ['large true']);
-  // On the stone board each letter is drawn three times: two layers of glow, then the letter.
+  // Each letter on the stone is drawn three times, which strengthens its light halo.
   assert.equal(letters.length, 3 * 10, 'the letters of the one large board, once each');
 }
 

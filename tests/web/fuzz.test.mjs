@@ -1,11 +1,12 @@
 /**
- * Fuzzing of everything that is read in JavaScript. Whatever the input, a reader throws only its own error,
- * whose message exists; no prototype changes; the time is limited by the length; and good input survives a
- * round trip.
+ * Fuzzing of everything that is parsed in JavaScript. Whatever the input, a parser throws only its own error,
+ * whose message exists; no prototype changes; the running time is bounded by the input length; and valid
+ * input survives a round trip.
  *
- * Inputs are texts. Those in tests/data/corpus/TARGET come first, then a fixed number of others from a seed.
- * LUDOTECA_FUZZ_SECONDS sets the time of all targets together instead, with a new seed; LUDOTECA_FUZZ_SEED
- * sets the seed, LUDOTECA_FUZZ_TARGET a single target. `cargo xtask fuzz` uses these.
+ * Inputs are texts. Those in tests/data/corpus/TARGET come first, followed by a fixed number of generated
+ * ones from a fixed seed. With LUDOTECA_FUZZ_SECONDS the run is limited by that total time instead, with a
+ * new seed. LUDOTECA_FUZZ_SEED sets the seed, LUDOTECA_FUZZ_TARGET selects a single target. `cargo xtask
+ * fuzz` uses these variables.
  */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -32,19 +33,19 @@ import { LinkError, packed, recordOfLink, unpacked } from '../../web/state/link-
 import { switchesIn } from '../../web/route/switches.js';
 
 /**
- * `runs`: number of inputs in the usual tests, which take less than a second.
+ * Fuzz target. `runs`: number of generated inputs outside the full tier, which take less than a second.
  * @typedef {{ runs: number, inputs: fc.Arbitrary<string>, check: (input: string) => unknown }} Target
  */
 
 const { readMessage } = await import('../../web/pages/embed/host.js');
 const { pageAt, readFrameMessage } = await import('../../web/embed/ludoteca-board.js');
 
-/** Factor by which the full tier tries more inputs. */
+/** Factor by which the full tier multiplies the number of inputs. */
 const FULL_TIMES = 8;
 const SECONDS = process.env['LUDOTECA_FUZZ_SECONDS'];
 const SEED = Number(process.env['LUDOTECA_FUZZ_SEED'] ?? (SECONDS ? Date.now() % 2 ** 31 : 20_261_122));
 const ONLY = process.env['LUDOTECA_FUZZ_TARGET'];
-/** Maximum CPU time for one input when fuzzing by seconds, in ms: far more than any should need. */
+/** Maximum CPU time for one input with LUDOTECA_FUZZ_SECONDS, in ms: far more than any input should need. */
 const MOST_MS = 3000;
 
 const CORPUS = new URL('../data/corpus/', import.meta.url);
@@ -67,7 +68,7 @@ const RECORDS = readdirSync(GAMES)
   .filter((name) => name.endsWith('.txt'))
   .map((name) => readFileSync(new URL(name, GAMES), 'utf8'));
 
-/** The beginning of a game, with tags. @type {fc.Arbitrary<string>} */
+/** Generator of the first moves of a game, with random tags. @type {fc.Arbitrary<string>} */
 const records = fc
   .record({
     text: fc.constantFrom(...RECORDS),
@@ -92,7 +93,10 @@ const records = fc
     return written.join('') + here;
   });
 
-/** Text made of pieces that mean something to its reader, and of random text. @param {string[]} pieces */
+/**
+ * Returns a generator of text that mixes `pieces`, which the parser knows, with random text. @param
+ * {string[]} pieces
+ */
 const textOf = (...pieces) =>
   fc
     .array(
@@ -243,7 +247,7 @@ async function answersOr(read, kind) {
   }
 }
 
-/** @param {string} text @returns {string | null} the record as the rules write it, null if they refuse it */
+/** @param {string} text @returns {string | null} normal form of the record, null if the rules refuse it */
 function normal(text) {
   try {
     const record = Record.parse(text);
@@ -262,7 +266,7 @@ const locationOf = (input) => {
   return { search: `?${at < 0 ? input : input.slice(0, at)}`, hash: at < 0 ? '' : input.slice(at) };
 };
 
-/** Checks that faults have messages, and that what is read survives writing. @param {string} input */
+/** Checks that faults have messages, and that parsed values survive a round trip. @param {string} input */
 function checkAddress(input) {
   const place = locationOf(input);
   const { parameters, wrong } = readAddress(place);
@@ -336,7 +340,7 @@ const TARGETS = {
     check(input) {
       const written = normal(input);
       if (written === null || !written.includes('"spanish-draughts"')) return;
-      // Removes the page's own tags; the game stays.
+      // Without the tags of this page, the file must still give the same game.
       const foreign = written
         .split('\n')
         .filter((line) => !/^\[(Ludoteca|Ruleset|LudotecaId|Ended) /.test(line))
@@ -389,7 +393,7 @@ const TARGETS = {
     inputs: messages,
     check(input) {
       const said = readFrameMessage(messageIn(input));
-      // Accepted messages can be written as JSON, so they have no cycles.
+      // Accepted messages can be serialised as JSON, so they have no cycles.
       if (typeof said === 'object')
         assert.ok(
           JSON.stringify(said.data).length < 4e6 &&
@@ -471,7 +475,10 @@ function corpusOf(name) {
   return readdirSync(folder).map((file) => readFileSync(new URL(file, folder), 'utf8'));
 }
 
-/** @param {Target} target @param {number} targets that share the time @returns {fc.Parameters<[string]>} */
+/**
+ * @param {Target} target @param {number} targets number of targets that share the time
+ * @returns {fc.Parameters<[string]>}
+ */
 function limitsOf({ runs }, targets) {
   if (SECONDS === undefined) return { numRuns: isFull ? FULL_TIMES * runs : runs };
   return {

@@ -1,7 +1,7 @@
 /**
- * Makes the pictures of the documents: `node tests/web/gallery.mjs [NAME]...` makes the named ones, or all.
- * `boards` is the picture of the README, docs/boards.webp; the others are the gallery of docs/design.md, in
- * docs/design. Run it again when the page looks different.
+ * Makes the pictures in the documents: `node tests/web/gallery.mjs [NAME]...` makes the named ones, or all.
+ * `boards` is the picture in the README, docs/boards.webp. The others are the gallery in docs/design.md, and
+ * are saved in docs/design. Run it again whenever the page looks different.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -20,7 +20,7 @@ const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 
 /**
- * Screen: its address, size and scheme, and what is pressed or done before the picture.
+ * Screen: its URL, size and colour scheme, and the button or action that precedes the picture.
  * @typedef {{ name: string, where: string, viewport: typeof DESK, dark?: boolean, presses?: string,
  *   act?: (page: Page) => Promise<unknown> }} Screen
  */

@@ -1,4 +1,4 @@
-/** Actions on a game other than moves: rematch, swapped sides, ends by agreement. */
+/** Actions on a game other than moves: rematches, swapping sides, and endings by agreement. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -63,7 +63,7 @@ test('a rematch keeps the rules and keeps or swaps the sides, and sides can be s
       .toEqual(['enter', false]);
   }));
 
-/** Returns whether each saved game is over, and who plays it. @param {Page} page */
+/** Returns for each saved game if it is over, its players, and the computer's level. @param {Page} page */
 const savedGames = (page) =>
   page.evaluate(() =>
     Object.entries(localStorage)
@@ -92,7 +92,7 @@ fullTest('a rematch with swapped sides is saved, and the previous game stays unc
         [true, 'first', 3],
       ]);
     const record = await recordOf(page);
-    // The players are those of the game, not the last ones chosen.
+    // A reload restores the players of the game, not those chosen last.
     await page.evaluate(() => localStorage.removeItem('ludoteca.seats'));
     await page.reload();
     await ready(page);

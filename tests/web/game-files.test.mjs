@@ -14,11 +14,11 @@ import { fullTest } from './tiers.mjs';
 
 const { visit } = servePage({ address: asTwo });
 
-/** A game as this page saves it, and one with an illegal move in its fifth line. */
+/** Game in the format of this page. `OWN_WRONG` has an illegal move in its fifth line. */
 const OWN = '[Ludoteca "1"]\n[Ruleset "alquerque"]\n[Seed "00000000000000aa"]\n\n1. c2-c3 *\n';
 const OWN_WRONG = OWN.replace('c2-c3', 'c2-c9');
 
-/** Returns name and moves of each game of a file, or name, error and line. @param {string} text */
+/** Returns the name and moves of each game in a file, or its name, error and line. @param {string} text */
 const told = (text) =>
   gamesOfFile(text).map(({ tags, record }) => {
     const name = (tags.get('Event') ?? tags.get('Ruleset'))?.text;
@@ -63,7 +63,9 @@ test('a text with one game is parsed as one game, and the number of games in a f
   assert.equal(gamesOfFile('[Event "x"]\n1-0\n'.repeat(MOST.games)).length, MOST.games);
 });
 
-/** Returns the moves of each game, or its error: key, line and values. @param {string} text */
+/**
+ * Returns the moves of each game in a file, or the key, line and values of its error. @param {string} text
+ */
 const read = (text) =>
   gamesOfFile(text).map(({ record }) => {
     try {
@@ -87,10 +89,10 @@ const FILE = [
   OWN_WRONG,
 ].join('\n');
 
-/** Names in the list of games. @param {Page} page */
+/** Returns the names in the list of games. @param {Page} page */
 const listed = (page) => page.locator('#open-list option').allTextContents();
 
-/** Text of the preview. @param {Page} page */
+/** Returns the text of the preview. @param {Page} page */
 const seen = (page) => page.locator('#open-preview').innerText();
 
 test('a game can be chosen from a file with several and opened, also with the keyboard', () =>

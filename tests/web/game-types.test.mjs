@@ -1,4 +1,4 @@
-/** Variants of draughts and numberings of their squares, as PDN files declare them. */
+/** Draughts variants and square numberings, as declared in PDN files. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -12,7 +12,7 @@ const MESSAGES = new URL('../../web/i18n/', import.meta.url);
 
 const { visit } = servePage({ awaits: '[data-do=games]' });
 
-/** Returns position and moves of a file. @param {string} text */
+/** Returns the starting position and the moves of a file. @param {string} text */
 function read(text) {
   const record = Record.parse(recordOfFile(text));
   const moves = record.movesFrom(0).map(({ notation }) => notation);
@@ -20,7 +20,7 @@ function read(text) {
   return [record.state().position, moves.join(' ')];
 }
 
-/** Returns key and values of the error of a file. @param {string} text */
+/** Returns the key and values of the error in a file. @param {string} text */
 function wrong(text) {
   try {
     return read(text);
@@ -30,7 +30,10 @@ function wrong(text) {
   }
 }
 
-/** A square in each numbering: 1 is at White's left, White's right, Black's right, Black's left. */
+/**
+ * Converts a square to each numbering, in which 1 is at White's left, White's right, Black's right or Black's
+ * left.
+ */
 const COUNTED = [
   (/** @type {number} */ square) => 4 * Math.floor((square - 1) / 4) + 4 - ((square - 1) % 4),
   (/** @type {number} */ square) => square,
@@ -56,7 +59,7 @@ test('squares are read with the numbering that a file declares, starting from an
     const turned = `B:BK${counted(29)},${counted(23)}:WK${counted(3)},${counted(10)}`;
     assert.deepEqual(read(`${type}[FEN "${turned}"]`), ['B:WK3,10:B23,K29', ''], turned);
   }
-  // White's left corner is played on: the mirror image of this board.
+  // White's left corner is a playing square, so the board is the mirror image of ours.
   assert.equal(read('[GameType "24,W,8,8,N0,0"]\n10-14 23-19')[1], '10-14 23-19');
   assert.equal(read('[GameType "24,W,8,8,N3,0"]\n23-19')[1], '10-14');
   assert.deepEqual(read('[GameType "24,W,8,8,N2,1"] [FEN "W:W21-23:BK1-4"] *'), [
@@ -79,7 +82,7 @@ test('fields of a game type may be omitted, and are accepted in any common spell
   assert.deepEqual(read('[GameType "24,B,8,8,N1,1"]\n[FEN "B:W1:BK32"]\n32-28'), ['B:W1:BK32', '32-28']);
 });
 
-/** Returns names of draughts variants, as people write them and as the page does, with their types. */
+/** Returns names of draughts variants by game type, including those that the page displays. */
 function named() {
   /** @type {{ [type: string]: string[] }} */
   const names = {

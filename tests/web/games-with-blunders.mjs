@@ -13,17 +13,17 @@ import { Engine, Game, Record } from './rules.mjs';
 /** @import { Ask, Thought } from "../../web/pkg/ludoteca_engine.js" */
 /** @import { MoveView } from "../../web/pkg/ludoteca_wasm.js" */
 /**
- * Game with a blunder after `ply` moves. `lost`: the part of the chance to win that it cost.
+ * Game with a blunder after `ply` moves. `lost`: drop in the probability of winning, 0 to 1.
  * @typedef {{ ruleset: string, ply: number, move: string, lost: number, record: string }} Blundered
  */
 
 const FILE = new URL('../data/blunders.json', import.meta.url);
 const GAMES = 50;
 const LEAST_LOST = 0.2;
-/** Much deeper than a review searches. */
+/** Search limit for judging a move, much larger than that of a review. */
 const JUDGING_NODES = 2_000_000;
 const LIST_NODES = 400_000;
-/** The first moves vary, so that no two games are alike. */
+/** Plies at the start that a lower level plays with variation, so that no two games are alike. */
 const VARIED_PLIES = 6;
 const VARIED_LEVEL = 4;
 const TOP_LEVEL = 8;
@@ -58,7 +58,7 @@ export function think(engine, record, ask, plies) {
   return engine.thought(ask.lines === 0 ? 1e5 : (ask.lines ?? 1));
 }
 
-/** Makes the rolls that are due, by the game's id. @param {Record} record */
+/** Makes the rolls that are due, derived from the game's id. @param {Record} record */
 function throwIfDue(record) {
   for (let { stage } = record.state(); stage === 'lot' || stage === 'throw'; { stage } = record.state())
     record.throwDice(record.id());
@@ -74,7 +74,10 @@ function playOne(record, engine, ask) {
   throwIfDue(record);
 }
 
-/** Searches for a move's value for its player. @param {Record} record @param {MoveView} move */
+/**
+ * Returns the mover's probability of winning after a move, from a search.
+ * @param {Record} record @param {MoveView} move
+ */
 function worth(record, move) {
   const after = Record.parse(record.textHere());
   const engine = new Engine(TABLE_BYTES);
@@ -92,7 +95,7 @@ function worth(record, move) {
 }
 
 /**
- * Returns a blunder that is possible in the record's position.
+ * Returns a possible blunder in the record's position, or null if there is none.
  * @param {Record} record @param {Engine} engine @param {string} seed
  * @returns {{ move: MoveView, lost: number } | null}
  */
@@ -143,7 +146,7 @@ export function gameWithBlunder(ruleset, number) {
   }
 }
 
-/** Makes games of all rulesets in turn. @returns {Blundered[]} */
+/** Makes games, cycling through the rulesets. @returns {Blundered[]} */
 function makeGames() {
   const rulesets = ['el-perro', 'brandubh', 'el-cuervo', 'alquerque', 'spanish-draughts', 'fallas', 'fayles'];
   /** @type {Blundered[]} */

@@ -1,4 +1,4 @@
-/** Facts about single games and boards are in web/games only. */
+/** Facts about individual games and boards appear only in web/games. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -11,14 +11,14 @@ import { rulesets } from './rules.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Scripts of the page and of its builder, without generated and copied ones. */
+/** Scripts of the page and the site builder, except generated and copied ones. */
 const SCRIPTS = ['web', 'site'].flatMap((folder) =>
   readdirSync(`${ROOT}${folder}`, { recursive: true, encoding: 'utf8' })
     .map((name) => `${folder}/${name}`)
     .filter((name) => /\.m?js$/.test(name) && !/^web\/(games|pkg|vendor)\//.test(name)),
 );
 
-/** Comments may name games, and readers may know that PDN is of draughts. @param {string} script */
+/** Removes comments, which may name games. @param {string} script */
 const withoutComments = (script) => script.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 
 test('no script outside web/games compares names of games or boards', () => {
@@ -89,9 +89,9 @@ test("a game is drawn when it is opened on another game's page", () =>
     for (const canvas of ['#board', '.player .chip'])
       await page.waitForFunction((selector) => {
         const drawn = /** @type {HTMLCanvasElement} */ (document.querySelector(selector));
-        // A new board has no size before it is painted.
+        // A new board has no size until it is painted.
         if (drawn.width === 0) return false;
-        // Reading one canvas again and again is slow, and causes a warning.
+        // Reading the same canvas repeatedly is slow, and causes a warning.
         const middle = new OffscreenCanvas(1, 1).getContext('2d');
         middle?.drawImage(drawn, -drawn.width / 2, -drawn.height / 2);
         return middle?.getImageData(0, 0, 1, 1).data[3] === 255;

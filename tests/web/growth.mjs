@@ -1,19 +1,22 @@
 /**
- * Asserts that work grows no faster than its input. Work is counted, not timed, so that it is the same on
- * every machine: how often each block of the page's code runs, as V8 counts it, and how many characters the
- * built-in text functions look at. `expressions.test.mjs` shows that single regular expressions take linear
- * time.
+ * Asserts that work grows at most linearly with its input. Work is counted rather than timed, so results are
+ * the same on every machine: V8 counts how often each block of the page's code runs, and wrappers count the
+ * characters that built-in text functions scan. `expressions.test.mjs` shows that each regular expression
+ * takes linear time.
  */
 import assert from 'node:assert/strict';
 import inspector from 'node:inspector';
 
 /** @import { Profiler } from "node:inspector" */
 
-/** Allowed growth of steps for twice the input; quadratic work would need four times as many. */
+/** Maximum growth of the steps when the input doubles; quadratic work would grow by a factor of four. */
 const FACTOR = 2.5;
-/** Steps that don't depend on the input. */
+/** Allowance for steps that don't depend on the input. */
 const CONSTANT = 5000;
-/** Above this multiple of the smallest input, only the largest is tried. */
+/**
+ * Largest multiple of the smallest input that is reached by doubling. Above it, only the largest input is
+ * tried.
+ */
 const MOST_DOUBLED = 16;
 
 const session = new inspector.Session();
@@ -30,13 +33,14 @@ function ask(method, parameters = {}) {
   return /** @type {Profiler.TakePreciseCoverageReturnType} */ (answer);
 }
 
-/** Characters that built-in functions have looked at. */
+/** Number of characters that built-in functions have scanned. */
 let characters = 0;
 
 /**
- * Counts the characters that a built-in function looks at.
+ * Wraps a built-in function to count the characters that it scans.
  * @param {object} owner @param {string} name
- * @param {(text: unknown, result: unknown, given: unknown[]) => number} looked returns their number
+ * @param {(text: unknown, result: unknown, given: unknown[]) => number} looked returns the number of
+ *   characters
  */
 function count(owner, name, looked) {
   const usual = Reflect.get(owner, name);
@@ -54,7 +58,7 @@ function count(owner, name, looked) {
 /** @param {unknown} text */
 const lengthOf = (text) => (typeof text === 'string' ? text.length : 0);
 
-/** Starts to count. It never stops, since each test file is a process of its own. */
+/** Starts counting. Counting never stops, since each test file runs in its own process. */
 function countCharacters() {
   for (const name of ['split', 'replace', 'replaceAll', 'match', 'search', 'trim', 'trimStart', 'trimEnd'])
     count(String.prototype, name, lengthOf);
@@ -71,7 +75,7 @@ function countCharacters() {
 
 /**
  * Returns the number of characters from the start of a search to the end of its match. A sticky expression
- * without a match counts once, since it does not search.
+ * without a match counts as one, since it does not search.
  * @param {RegExp} expression @param {number} from start of the search
  * @param {RegExpExecArray | null} found @param {string} text
  */
@@ -92,7 +96,7 @@ function countSearches() {
 
 let counts = false;
 
-/** Returns the steps of `work` in all scripts of web/. @param {() => unknown} work */
+/** Returns the number of steps of `work` in all scripts of web/. @param {() => unknown} work */
 async function stepsOf(work) {
   if (!counts) {
     countCharacters();
@@ -105,7 +109,7 @@ async function stepsOf(work) {
   try {
     await work();
   } catch {
-    // An error is a result too.
+    // Work that ends in an error counts too.
   }
   const looked = characters;
   const blocks = ask('Profiler.takePreciseCoverage')
@@ -115,7 +119,7 @@ async function stepsOf(work) {
 }
 
 /**
- * Doubles an input up to a limit, and tries the largest at the end.
+ * Asserts that steps grow linearly while an input doubles, and finally for the largest input.
  * @template T @param {string} what name of the work
  * @param {{ from?: number, to: number, make: (size: number) => T, work: (input: T) => unknown }} options
  *   errors of `work` are ignored

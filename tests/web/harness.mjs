@@ -1,10 +1,10 @@
 /**
  * A page in a real browser: a server for web/ (or another folder) on a free port, Chromium, and visits that
- * fail when the page complains.
+ * fail if the page reports a problem.
  *
- * LUDOTECA_CHROMIUM names the browser, LUDOTECA_HEADLESS the headless one if there is one; `cargo xtask test`
- * sets them. The default is Debian's Chromium. To run one file by hand, build the site (`cargo xtask build`),
- * then `node --test tests/web/NAME.test.mjs`.
+ * LUDOTECA_CHROMIUM is the path of the browser, LUDOTECA_HEADLESS that of a separate headless browser, if
+ * any; `cargo xtask test` sets both. The default is Debian's Chromium. To run a single file, build the site
+ * (`cargo xtask build`), then run `node --test tests/web/NAME.test.mjs`.
  */
 import assert from 'node:assert/strict';
 import { mkdir, readFile } from 'node:fs/promises';
@@ -19,14 +19,14 @@ import { watchFrames } from './waits.mjs';
 /** @import { Browser, BrowserContextOptions, Page } from "playwright-core" */
 /** @import { Server, ServerResponse } from "node:http" */
 
-// An `import` would parse the whole library twice in the process of every test file.
+// An `import` would make every test file's process parse the whole library twice.
 const { chromium } = /** @type {typeof import('playwright-core')} */ (
   createRequire(import.meta.url)('playwright-core')
 );
 
 const WEB = fileURLToPath(new URL('../../web/', import.meta.url));
 
-/** Scripts with time limits, of pages that are not built. */
+/** Scripts with time limits, which are replaced by those for tests when a page is not built. */
 const TIMED = ['timeouts.js', 'starting.js', 'sw.js', 'embed/ludoteca-board.js'].map((name) =>
   path.join(WEB, name),
 );
@@ -46,7 +46,7 @@ export const MEDIA_TYPES = {
   '.woff2': 'font/woff2',
 };
 
-/** Chromium runs as root in containers, and must not use the network. */
+/** Flags for Chromium, which runs as root in containers and must not use the network. */
 const BROWSER_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -58,23 +58,23 @@ const BROWSER_ARGUMENTS = [
   '--no-first-run',
 ];
 
-/** The headless browser draws the same, and opens a page in half the CPU time. */
+/** Path of the browser. The headless one renders identically, and opens a page in half the CPU time. */
 const HEADLESS = process.env.LUDOTECA_HEADLESS ?? process.env.LUDOTECA_CHROMIUM ?? '/usr/bin/chromium';
 
-/** Starts a browser. Each test file has its own: with a shared one behind a server they take longer. */
+/** Starts a browser. Each test file has its own: sharing one through a server takes longer. */
 export const launch = () => chromium.launch({ executablePath: HEADLESS, args: BROWSER_ARGUMENTS });
 
-/** Limit of one wait on a page, in ms. Only a hang reaches it. */
+/** Time limit of one wait on a page, in ms. Only a hang reaches it. */
 export const WAIT_MS = 90_000;
 
-/** Limit of a whole visit, in ms. Only a hang reaches it. */
+/** Time limit of a whole visit, in ms. Only a hang reaches it. */
 const VISIT_MS = 180_000;
 
 /** Folder for screenshots of pages on which a test failed. */
 const PICTURES = fileURLToPath(new URL('../../target/failed-pages/', import.meta.url));
 
 /**
- * Runs `act` on a page, closed after the limit of a visit. An error names the file of a screenshot.
+ * Runs `act` on a page, which is closed at the time limit of a visit. Errors name the file of a screenshot.
  * @template T @param {Page} page @param {() => Promise<T>} act
  */
 async function withinLimit(page, act) {
@@ -100,15 +100,17 @@ async function withinLimit(page, act) {
   }
 }
 
-/** Site that is built for publication. */
+/** Folder of the site that is built for publication. */
 export const PUBLISHED = fileURLToPath(new URL('../../dist/', import.meta.url));
-/** Site that is built for tests with `LUDOTECA_TEST_HOOKS=1`, so that they can read the game. */
+/** Folder of the site that is built with `LUDOTECA_TEST_HOOKS=1`, so that tests can read the game. */
 export const TEST_SITE = process.env.LUDOTECA_SITE ?? PUBLISHED;
 
-/** Seeds the random numbers of a page, so that dice repeat. Runs in the page. @param {number} seed */
+/**
+ * Seeds the random numbers of a page, so that the dice are repeatable. Runs in the page. @param {number} seed
+ */
 function loadDice(seed) {
   let state = seed;
-  // SplitMix32: equal seeds give equal numbers.
+  // SplitMix32: the same seed gives the same numbers.
   const next = () => {
     state = (state + 0x9e3779b9) | 0;
     const mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
@@ -124,13 +126,16 @@ function loadDice(seed) {
   };
 }
 
-/** Served folder and the browser that visits it. One for a test file: start it first, close it last. */
+/**
+ * Served folder and the browser that visits it. Each test file starts one before its tests, and closes it
+ * after them.
+ */
 export class Site {
   /** @type {Server} */ #server;
   /** @type {Browser} */ #browser;
   #isKept;
-  /** Address of the page, with a trailing slash. @type {string} */ address;
-  /** Number of visits. Each has dice of its own. */
+  /** URL of the page, with a trailing slash. @type {string} */ address;
+  /** Number of visits so far, which seeds the dice of each visit. */
   #visits = 0;
 
   /** @param {Server} server @param {Browser} browser @param {string} address @param {boolean} isKept */
@@ -144,8 +149,8 @@ export class Site {
   /**
    * Serves a folder and launches the browser.
    * @param {string} [folder] web/ by default
-   * @param {Record<string, string>} [headers] of every answer, besides the usual ones
-   * @param {Record<string, string>} [types] media types by extension, besides the usual ones
+   * @param {Record<string, string>} [headers] added to every response
+   * @param {Record<string, string>} [types] additional media types, by extension
    * @param {{ isKept?: boolean }} [options] `isKept`: pages cache the whole site with a service worker, as
    *   for visitors; without it a visit takes a third less CPU time
    */
@@ -164,7 +169,7 @@ export class Site {
     await this.unplug();
   }
 
-  /** Ids of the processes in which pages and their workers run. @returns {Promise<number[]>} */
+  /** Returns the ids of the processes in which pages and their workers run. @returns {Promise<number[]>} */
   async renderers() {
     const session = await this.#browser.newBrowserCDPSession();
     const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -172,14 +177,14 @@ export class Site {
     return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
   }
 
-  /** Ends the server only. */
+  /** Stops the server and leaves the browser running. */
   async unplug() {
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
   /**
-   * Opens `where` (relative to the page's address, or the address of a host that embeds the page) in a fresh
+   * Opens `where` (relative to the page's URL, or the URL of a host that embeds the page) in a fresh
    * profile, and runs `act` there. The visit fails when `act` does, and also when the page throws, writes an
    * error or a warning to the console, requests a missing file, or contacts another origin.
    * @template T @param {string} where such as `?game=alquerque`
@@ -187,7 +192,7 @@ export class Site {
    * @param {BrowserContextOptions & { prepare?: (page: Page) => Promise<unknown>, leaves?: boolean,
    *   mayComplain?: RegExp, isNew?: boolean, isKept?: boolean }} [options] such as `{ locale: "es-ES",
    *   hasTouch: true }`; `prepare` runs before the page is opened; with `leaves`, pages may abort requests;
-   *   `mayComplain` matches expected complaints; `isNew`: no game has been seen yet; `isKept` as for `start`
+   *   `mayComplain` matches expected complaints; `isNew`: a first visit, with cards; `isKept` as for `start`
    * @returns {Promise<T>} the result of `act`
    */
   async visit(where, act, options = {}) {
@@ -200,7 +205,7 @@ export class Site {
     context.setDefaultTimeout(WAIT_MS);
     this.#visits += 1;
     await context.addInitScript(loadDice, this.#visits);
-    // The cards of a first visit would cover what other tests look at.
+    // The first-visit cards would cover what other tests look at.
     if (!isNew) await context.addInitScript(() => Object.assign(window, { hasSeenAll: true }));
     if (!isKept)
       await context.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
@@ -226,7 +231,7 @@ export class Site {
   }
 
   /**
-   * Collects everything that a page must not do.
+   * Collects the page's errors, warnings, failed requests and requests to other origins.
    * @param {Page} page @param {string} host the origin that was opened
    * @param {boolean} leaves whether requests may be aborted
    */
@@ -240,7 +245,7 @@ export class Site {
       }
     });
     page.on('requestfailed', (request) => {
-      // The browser fetches the tab's icon at any time, and a reload aborts that.
+      // The browser may fetch the tab's icon at any time, and a reload aborts the request.
       const mayBeBrokenOff = leaves || /\/icon-any[-\w]*\.svg$/.test(request.url());
       if (mayBeBrokenOff && request.failure()?.errorText === 'net::ERR_ABORTED') return;
       complaints.push(`request: ${request.url()}: ${request.failure()?.errorText ?? 'failed'}`);
@@ -260,8 +265,8 @@ export class Site {
 /**
  * Serves a folder on a free port of this machine.
  * @param {string} [folder] web/ by default
- * @param {Record<string, string>} [headers] of every answer, besides the usual ones
- * @param {Record<string, string>} [types] media types by extension, besides the usual ones
+ * @param {Record<string, string>} [headers] added to every response
+ * @param {Record<string, string>} [types] additional media types, by extension
  * @returns {Promise<{ server: Server, address: string }>}
  */
 export async function serve(folder = WEB, headers = {}, types = {}) {
@@ -275,7 +280,7 @@ export async function serve(folder = WEB, headers = {}, types = {}) {
 }
 
 /**
- * Answers a request for a file of the folder.
+ * Responds with a file of the folder, or with status 404.
  * @param {string} folder @param {Record<string, string>} headers @param {Record<string, string>} types
  * @param {string} url @param {ServerResponse} response
  */

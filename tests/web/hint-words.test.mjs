@@ -1,4 +1,4 @@
-/** Words of the last step of a hint: what to play, and how good it is for the player. */
+/** Text of a hint's last step: the move to play, and its result for the player. */
 import './stubs.mjs';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ Reflect.set(globalThis, 'fetch', async (/** @type {string | URL} */ asked) => {
   return new Response(readFileSync(new URL(`../../web${path}`, import.meta.url)));
 });
 
-/** Last step of a hint for the first move of El Perro. @param {Partial<EngineScore>} score */
+/** Returns the text of the last step of a hint for a move in El Perro. @param {Partial<EngineScore>} score */
 async function hinted(score) {
   await loadMessages('en', 'el-perro');
   const store = new Store(

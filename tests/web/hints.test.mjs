@@ -1,4 +1,4 @@
-/** Hints: each step says something new, and where to look in words that help those who only hear them. */
+/** Hints: each step adds information, and screen readers announce the area to look at. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -11,7 +11,7 @@ import { answered } from './waits.mjs';
 
 const { visit } = servePage();
 
-/** Step of the shown hint. @param {Page} page */
+/** Returns the step of the displayed hint. @param {Page} page */
 const hintStep = (page) => page.evaluate(() => window.ludoteca.model.hint?.step);
 
 /** Asks for a hint and returns its first step. @param {Page} page */
@@ -43,7 +43,11 @@ test('a hint skips steps that say nothing new', () =>
     }
   }));
 
-/** Returns the marked cells: place from -1 (left, top) to 1 (right, bottom), and label. @param {Page} page */
+/**
+ * Returns the position of the marked area, from -1 (left, top) to 1 (right, bottom), and the labels of its
+ * cells.
+ * @param {Page} page
+ */
 const marked = (page) =>
   page.evaluate(() => {
     const cells = [...document.querySelectorAll('#grid button[aria-label*="hint: look here"]')];
@@ -60,7 +64,7 @@ const marked = (page) =>
 
 for (const ruleset of casesOf(['el-perro', 'spanish-draughts', 'brandubh', 'alquerque'])) {
   for (const flips of casesOf([0, 1])) {
-    // Positions in which pieces in several parts can move.
+    // In these positions, pieces in several areas can move.
     const pos =
       { 'el-perro': '&pos=5.5.3gg.ggggg.gd3-g-u-0', alquerque: '&pos=b3b.1bbb1.5.ww1ww.w3w-w-0' }[ruleset] ??
       '';
@@ -78,7 +82,7 @@ for (const ruleset of casesOf(['el-perro', 'spanish-draughts', 'brandubh', 'alqu
         assert.equal(/\bleft\b/.test(text), right < -0.05, text);
         assert.equal(/\bright\b/.test(text), right > 0.05, text);
         assert.ok(spoken.startsWith(text), spoken);
-        // The squares are not listed.
+        // The text describes the area, and does not list its squares.
         assert.ok((spoken.match(/\b[a-g][1-7]\b/g) ?? []).length === 0, spoken);
         if (ruleset === 'spanish-draughts') return;
         const files = labels.map((label) => label.charAt(0)).sort();
@@ -134,7 +138,7 @@ test('a hint is announced once, and is not shown for another position', async ()
       await expect.poll(said).toBe('Looking for a hint…');
       await hint.click();
       await answered(page);
-      // A repeated announcement would end in a space.
+      // A repeated announcement would end with a space.
       assert.equal(await said(), 'Looking for a hint…');
       await taps(page, 7, 12);
       await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
@@ -158,7 +162,7 @@ test('a hint is announced once, and is not shown for another position', async ()
 
 test('in Fallas a hint names the points to look at', () =>
   visit('?side=both#game=fallas&pos=7x13.12x2-7x12.12x2.15-a-114', async (page) => {
-    // If all moves begin in one quarter the hint starts with the piece, else with the quarter.
+    // If all moves start in the same quarter, the hint starts with the piece, otherwise with the quarter.
     const step = await firstHint(page);
     const text = (await page.textContent('#label .hint')) ?? '';
     if (step === 1) assert.match(text, /^Look at points (1 to 6|7 to 12|13 to 18|19 to 24)$/);

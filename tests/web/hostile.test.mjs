@@ -1,6 +1,7 @@
 /**
- * Hostile input: random and crafted messages, fragments and parameters. None of it throws, adds markup, leads
- * away, or brings the board into a position that the rules do not know. 10,000 of each kind in the full tier.
+ * Hostile input: random and crafted messages, fragments and parameters. None of it throws, adds markup,
+ * navigates away, or puts an illegal position on the board. The full tier tries 10,000 messages and
+ * fragments.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -16,14 +17,14 @@ import { answered } from './waits.mjs';
 
 const COUNT = isFull ? 10_000 : 100;
 const MESSAGES = isFull ? 10_000 : 200;
-/** More messages than may wait at once. */
+/** Number of messages sent at once, more than a page queues. */
 const BATCH = isFull ? 250 : MESSAGES;
 const SEED = 20_261_121;
 
-/** Part of all input. As markup, it would be found or would run. */
+/** Included in every kind of input. If it became markup, it would be found or would run. */
 const MARKUP = '<img id="injected" src="x" onerror="window.injected=1"><b id="injected">';
 
-/** Values that mean something to the page, or to a careless reader. */
+/** Values that are meaningful to the page, or dangerous to a careless parser. */
 const WORDS = [
   ...(
     '0 -1 NaN null undefined true __proto__ constructor toString hasOwnProperty brandubh perro fallas ' +
@@ -40,7 +41,7 @@ const WORDS = [
   '\'"`;--',
 ];
 
-/** Names of parameters, and names that no parameter should have. */
+/** Parameter names, including some that no parameter should have. */
 const NAMES = [
   ...(
     'game rules pos moves record side level mode pace theme bg lang motion sound controls view clause ' +
@@ -49,15 +50,15 @@ const NAMES = [
   MARKUP,
 ];
 
-/** Types of messages, and names that no type should have. */
+/** Message types, including some that no type should have. */
 const TYPES = [
   ...'load move undo redo reset set hint getState ready reply constructor __proto__'.split(' '),
   '',
 ];
 
 /**
- * Maker of texts and values, the same for the same seed. Runs in the page, so that they need not be sent
- * there one by one.
+ * Generator of random texts and values; the same seed gives the same sequence. Runs in the page, so that they
+ * need not be sent there one by one.
  * @typedef {{ text: () => string, value: (depth?: number) => unknown, pick: <T>(list: readonly T[]) => T,
  *   address: () => string, message: () => unknown }} Maker
  */
@@ -131,8 +132,8 @@ before(async () => {
 after(() => site.close());
 
 /**
- * Adds the maker to a page, and records what must not happen. The error about a ResizeObserver loop is
- * harmless: the browser reports the sizes with the next frame.
+ * Adds the generator to a page, and records errors and violations of its policy. The error about a
+ * ResizeObserver loop is harmless: the browser delivers the sizes in the next frame.
  * @param {Page} page
  */
 const prepare = (page) =>
@@ -144,12 +145,12 @@ const prepare = (page) =>
       `=> window.wrong.push(violatedDirective));`,
   );
 
-/** @param {Page} page @param {string} address before the fragment */
+/** @param {Page} page @param {string} address expected URL without its fragment */
 async function checkUnharmed(page, address) {
   const found = await page.evaluate(() => ({
     wrong: Reflect.get(window, 'wrong'),
     injected: Reflect.get(window, 'injected'),
-    // Pictures with `srcset` are the page's own, of the boards.
+    // Images with `srcset` are the page's own pictures of boards.
     markup: document.querySelectorAll(
       '#injected, img:not([srcset]), [onerror], body script, base, object, embed',
     ).length,
@@ -196,7 +197,7 @@ test(`an embed survives ${MESSAGES} hostile messages and remains playable`, asyn
               try {
                 guest.postMessage(maker.message(), '*');
               } catch {
-                // Some values cannot be sent at all.
+                // Some values cannot be cloned.
               }
             }
             guest.postMessage({ ns: 'ludoteca', v: 1, type: 'getState', seq: 7_777_777 }, '*');
@@ -209,7 +210,7 @@ test(`an embed survives ${MESSAGES} hostile messages and remains playable`, asyn
         const { answers } = await page.evaluate(() => Reflect.get(window, 'counts'));
         assert.ok(answers > MESSAGES / 2, `${answers} answers`);
         await checkUnharmed(frame, address);
-        // It still obeys a valid command.
+        // It still accepts a valid command.
         await page.evaluate(() =>
           document
             .querySelector('iframe')
@@ -233,13 +234,13 @@ test(`an embed survives ${MESSAGES} hostile messages and remains playable`, asyn
   }
 });
 
-/** Sets random fragments one after the other, as links would. @param {Page} page */
+/** Sets random fragments one after another, as links would. @param {Page} page */
 const throwFragments = (page) =>
   page.evaluate(async (count) => {
     const { maker } = /** @type {Window & { maker: Maker }} */ (/** @type {unknown} */ (window));
     for (let sent = 0; sent < count; sent += 1) {
       location.hash = maker.address();
-      // Many arrive while the page still follows another.
+      // Many fragments arrive while the page is still handling another.
       if (sent % (count > 500 ? 100 : 5) === 0) await new Promise(requestAnimationFrame);
     }
     location.hash = '';
@@ -267,7 +268,7 @@ test(`a page survives ${COUNT} hostile fragments and remains playable`, () =>
     { prepare, leaves: true },
   ));
 
-/** Pages per visit, which has a time limit. */
+/** Number of pages opened in one visit, which has a time limit. */
 const PAGES_A_VISIT = 40;
 
 fullTest(`an embed survives ${COUNT} hostile fragments, and hostile parameters on new pages`, async () => {

@@ -27,7 +27,7 @@ const listen = (page) =>
     addEventListener('message', ({ data }) => window.heard.push(data));
   });
 
-/** Serves the built site to a whole test file, for hosts to embed. */
+/** Serves the built site for a whole test file, to be embedded by host pages. */
 export function serveToHosts() {
   /** @type {Site} */
   let site;
@@ -45,11 +45,11 @@ export function serveToHosts() {
 
     /**
      * Visits a host page.
-     * @param {string} body `ELEMENT` in it is replaced by the address of the element's script, `GAME/` by
-     *   that of the site
+     * @param {string} body HTML in which `ELEMENT` is replaced with the URL of the element's script, and
+     *   `GAME/` with that of the site
      * @param {(page: Page) => Promise<void>} act @param {Record<string, string>} [headers]
-     * @param {{ leaves?: boolean, name?: string, mayComplain?: RegExp, isKept?: boolean }} [options] of the
-     *   visit; `name` of the host
+     * @param {{ leaves?: boolean, name?: string, mayComplain?: RegExp, isKept?: boolean }} [options]
+     *   options of the visit, and `name`, the host name
      */
     async onHost(body, act, headers = {}, { name, ...options } = {}) {
       const host = await startHost(
@@ -67,7 +67,7 @@ export function serveToHosts() {
 }
 
 /**
- * Runs `act` in the page, with its only board.
+ * Runs `act` in the page, on its only board.
  * @template T @param {Page} page @param {(board: LudotecaBoard) => T | Promise<T>} act @returns {Promise<T>}
  */
 export const withBoard = async (page, act) => {
@@ -77,7 +77,7 @@ export const withBoard = async (page, act) => {
 };
 
 /**
- * Returns the details of the events of a type that the host has received.
+ * Returns the details of the events of type `type` that the host page has received.
  * @template {keyof Told} Name @param {Page} page @param {Name} type @returns {Promise<Told[Name][]>}
  */
 export const told = (page, type) =>

@@ -1,4 +1,4 @@
-/** Pages that nobody touches do nothing: no timer fires, no frame is drawn and nothing moves. */
+/** Idle pages do nothing: no timer fires, no frame is drawn and nothing moves. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -11,10 +11,10 @@ import { casesOf } from './tiers.mjs';
 
 const { visit } = servePage();
 
-/** Number of pages outside the full tier. */
+/** Number of pages tested outside the full tier. */
 const USUAL_PAGES = 2;
 
-/** Records the timers and frames of a page, with a stopped clock. @param {Page} page */
+/** Stops the clock of a page, and records the timers and animation frames that run. @param {Page} page */
 async function countWork(page) {
   await stopClock(page);
   await page.addInitScript(() => {
@@ -37,7 +37,10 @@ async function countWork(page) {
   });
 }
 
-/** Returns the page's work in its second minute. @param {Page} page @returns {Promise<string[]>} */
+/**
+ * Returns the timers and frames that run in the second idle minute.
+ * @param {Page} page @returns {Promise<string[]>}
+ */
 async function doneAlone(page) {
   await pass(page, 60);
   await page.evaluate(() => void (Reflect.get(window, 'done').length = 0));
@@ -45,7 +48,7 @@ async function doneAlone(page) {
   return page.evaluate(() => Reflect.get(window, 'done'));
 }
 
-/** Opens a dialog by its button. @param {string} name */
+/** Returns a function that opens a dialog with its button. @param {string} name */
 const opens = (name) => async (/** @type {Page} */ page) => {
   await settle(page);
   await press(page, name);
@@ -55,9 +58,12 @@ const opens = (name) => async (/** @type {Page} */ page) => {
 /** @param {string} selector */
 const has = (selector) => (/** @type {Page} */ page) => page.waitForSelector(selector);
 
-/** Pages: name, address, and a way to it. @type {[string, string, (page: Page) => Promise<unknown>][]} */
+/**
+ * Pages: name, URL, and the action that opens the page.
+ * @type {[string, string, (page: Page) => Promise<unknown>][]}
+ */
 const PAGES = [
-  // Its board plays by itself for a while.
+  // Its board plays by itself for a while, and then stops.
   ['the start page', '', settle],
   ['the board in words', '?side=both#game=el-perro', (page) => openTab(page, 'board')],
   ['an embedded game', 'embed.html?game=brandubh&side=both', settle],
@@ -94,7 +100,7 @@ const PAGES = [
   ['the page for other sites', 'on-your-site.html', has('#preview iframe')],
 ];
 
-/** Checks that work would be noticed. @param {Page} page */
+/** Checks that each kind of work would be detected. @param {Page} page */
 async function isNoticed(page) {
   for (const later of ['setTimeout(again, 100_000)', 'setInterval(() => {}, 30_000)', 'again()'])
     await page.evaluate(`var again = () => requestAnimationFrame(() => {}); ${later}; undefined`);
@@ -109,7 +115,7 @@ for (const [what, where, act] of casesOf(PAGES, USUAL_PAGES))
       async (page) => {
         await act(page);
         assert.deepEqual(await doneAlone(page), []);
-        // The browser draws animations by itself.
+        // CSS animations run without timers, so they are checked separately.
         await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
         if (where === '') await isNoticed(page);
       },

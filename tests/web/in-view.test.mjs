@@ -1,7 +1,7 @@
 /**
- * Frames out of view: nothing is drawn and nothing moves in them, but they can be played by messages, and a
- * host may have many. The hosts are of another site, and of the frames' own origin, where browsers do not
- * slow down frames out of view.
+ * Frames out of view: nothing is drawn and nothing moves in them, but they can be played with messages, and a
+ * host page may have many. Host pages are tested on another site and on the same origin as the frames, where
+ * browsers do not throttle frames out of view.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -15,7 +15,7 @@ import { casesOf, fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
-/** Records the messages of each frame. */
+/** Script of a host page that records the messages of each frame. */
 const LISTEN = `<script>
 heard = [];
 addEventListener('message', ({ data, source }) => {
@@ -23,7 +23,7 @@ addEventListener('message', ({ data, source }) => {
   heard.push({ ...data, from: frames.findIndex(({ contentWindow }) => contentWindow === source) });
 });
 </script>`;
-/** Higher than a window. */
+/** Spacer that is taller than the window. */
 const FAR = '<div style="height:4000px"></div>';
 const HOSTS = /** @type {const} */ (['another site', 'the same origin']);
 
@@ -39,7 +39,7 @@ const frameOf = (query) =>
   `<iframe title="A board" width="480" height="700" src="${site.address}embed.html?${query}"></iframe>`;
 
 /**
- * Visits a host whose body begins with `LISTEN`.
+ * Visits a host page whose body begins with `LISTEN`.
  * @param {typeof HOSTS[number]} kind @param {string} body @param {(page: Page) => Promise<void>} act
  * @param {Parameters<Site['visit']>[2]} [options]
  */
@@ -63,7 +63,7 @@ async function onHost(kind, body, act, { prepare, ...options } = {}) {
   }
 }
 
-/** Waits for a condition in a frame from outside: waits inside need animation frames. @param {Page} frame */
+/** Polls a condition in a frame. Waits inside the frame would need animation frames. @param {Page} frame */
 const holds = (frame, /** @type {() => boolean} */ what) => until(() => frame.evaluate(what));
 
 /** @param {Page} page @param {number} from index of the frame */
@@ -89,7 +89,7 @@ const sayMove = (page, to, move) =>
     [to, move],
   );
 
-/** Waits until `count` moves have been reported by a frame. @param {Page} page @param {number} count */
+/** Waits until a frame has reported `count` moves. @param {Page} page @param {number} count */
 const heardMoves = (page, count, from = 0) =>
   page.waitForFunction(
     ([wanted, index]) =>
@@ -101,7 +101,10 @@ const heardMoves = (page, count, from = 0) =>
 /** @param {Page} frame */
 const isOutOfView = (frame) => holds(frame, () => document.documentElement.hasAttribute('data-unseen'));
 
-/** Returns how often a frame has drawn its board, and how many animation frames wait. @param {Page} frame */
+/**
+ * Returns the numbers of times a frame has drawn its board and of its pending animation frames.
+ * @param {Page} frame
+ */
 const drawingsOf = (frame) =>
   frame.evaluate(() => [window.ludoteca.frames, [...(window.askedFrames ?? [])].length]);
 
@@ -125,7 +128,7 @@ for (const kind of casesOf(HOSTS))
       await page.waitForFunction(() => window.heard.some(({ type }) => type === 'size'));
       await showFrame(page, 0);
       await frame.waitForFunction(() => window.ludoteca.frames > 0);
-      // The letters at the edge are drawn once their font has loaded.
+      // The letters at the edge of the board are drawn once their font has loaded.
       await frame.evaluate(() => document.fonts.ready.then(() => {}));
       await drawn(frame);
       await page.evaluate(() => scrollTo(0, 0));
@@ -140,7 +143,7 @@ for (const kind of casesOf(HOSTS))
       await showFrame(page, 0);
       await frame.waitForFunction((drawings) => window.ludoteca.frames > Number(drawings), before);
       await expect.poll(async () => (await drawingsOf(frame))[1]).toBe(0);
-      // An animation would be drawn dozens of times; wood that is being painted may need one more.
+      // An animation would need dozens of drawings. Painting the wood may need a few.
       const [after = 0] = await drawingsOf(frame);
       assert.ok(after <= Number(before) + 3, `${after - Number(before)} drawings without an animation`);
     }));
@@ -187,7 +190,8 @@ fullTest('a demo plays only while it is in view and its document is not hidden',
         document.dispatchEvent(new Event('visibilitychange'));
         return [window.ludoteca.state.ply, window.ludoteca.frames];
       });
-      // By then the hidden frame would have played any move that it had begun to compute.
+      // After three more moves in the other frame, the hidden one would have played any move already being
+      // computed.
       await heardMoves(page, (await stateOf(far)).ply + 3, 1);
       await expect
         .poll(() => near.evaluate(() => [window.ludoteca.state.ply, window.ludoteca.frames]))

@@ -1,4 +1,6 @@
-/** Whole visits of three people. A picture of each step is saved in target/journeys, to be looked at. */
+/**
+ * Complete visits of three kinds of users. A picture of each step is saved in target/journeys for inspection.
+ */
 import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -28,7 +30,7 @@ import { fullTest, isFull } from './tiers.mjs';
 
 const PICTURES = fileURLToPath(new URL('../../target/journeys/', import.meta.url));
 const DESK = { width: 1280, height: 800 };
-/** Side of the frame that the web editor has, in CSS pixels. */
+/** Width and height of the web editor's frame, in CSS pixels. */
 const FRAME_PX = 640;
 
 /** @type {Site} */
@@ -145,7 +147,10 @@ fullTest('a teacher tries a lesson, prints a worksheet, and sends a position to 
   );
 });
 
-/** Returns the names of elements that can't be scrolled to. @param {Page} page @param {string} selector */
+/**
+ * Returns the names of visible elements that cannot be scrolled into view, or are covered there.
+ * @param {Page} page @param {string} selector
+ */
 const outOfReach = (page, selector) =>
   page.evaluate((wanted) => {
     /** @type {NodeListOf<HTMLElement>} */

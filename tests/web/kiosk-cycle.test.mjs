@@ -9,14 +9,14 @@ import { canLoadAllFiles } from '../../web/pages/kiosk/missing.js';
 
 /** @import { Effect, KioskEvent, Load, Plan, Seen, State } from "../../web/pages/kiosk/cycle.js" */
 
-/** Settings of kiosks: several games, with and without demos by the computer, and one game. */
+/** Kiosk settings: several games without and with demos by the computer, and a single game. */
 const LIST = { games: 2, idleMs: 60_000, attracts: false };
 const WATCHED = { ...LIST, attracts: true };
 const ONE = { ...LIST, games: 1 };
 
-/** Answer to a load: the files arrive, fail, or never arrive. @typedef {boolean | 'never'} Answer */
+/** Outcome of a load: the files arrive, fail, or never arrive. @typedef {boolean | 'never'} Answer */
 
-/** Kiosk without a page. Files arrive at once, unless `answers` says otherwise. */
+/** Kiosk without a page. Files arrive at once unless `answers` returns otherwise. */
 class Hall {
   /** @type {State} */ #state;
   /** @type {Seen} */
@@ -118,7 +118,7 @@ class Hall {
   }
 }
 
-/** Acts as a visitor who opens a game and chooses another language. @param {Hall} hall */
+/** Simulates a visitor who opens a game and chooses another language. @param {Hall} hall */
 function visit(hall) {
   hall.touch();
   if (hall.stage === 'attract') hall.happen({ type: 'invite' });

@@ -1,4 +1,7 @@
-/** Journeys of a kiosk and of two children at a tablet; the full tier has pictures in `target/journeys`. */
+/**
+ * Complete visits to a kiosk, and of two children at a tablet. The full tier saves pictures in
+ * `target/journeys`.
+ */
 import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -25,7 +28,11 @@ async function save(page, name) {
   await page.screenshot({ path: path.join(FOLDER, `${name}.png`) });
 }
 
-/** Measures the page: parts that do not fit, the smallest letters, the lowest button. @param {Page} page */
+/**
+ * Returns the parts of the page that do not fit, the smallest font size, and the heights of the lowest button
+ * and of the board, in px.
+ * @param {Page} page
+ */
 const seen = (page) =>
   page.evaluate(() => {
     const [buttons, texts] = [[], []].map((each) => /** @type {HTMLElement[]} */ (each));
@@ -138,7 +145,7 @@ for (const [width, height] of casesOf(SIZES)) {
 
 const table = servePage();
 
-/** Measures the places of the player's panel and of the other player's. @param {Page} page */
+/** Returns the positions of the panels of both players, relative to the board. @param {Page} page */
 const sides = (page) =>
   page.evaluate(() => {
     const [panel, across, board] = ['#side', '#across', '#stage'].map(
@@ -216,7 +223,10 @@ test('two children play Fallas face to face on a tablet', () =>
     { viewport: { width: 1024, height: 768 }, hasTouch: true },
   ));
 
-/** Tries a move backwards; the refusal names points as drawn. @param {Page} page @param {Page} touched */
+/**
+ * Tries a backward move, and checks that the refusal uses the point numbers drawn on the board.
+ * @param {Page} page @param {Page} touched
+ */
 async function isToldAsWritten(page, touched) {
   for (const square of [17, 22]) {
     const { x, y } = await centerOf(page, square);

@@ -11,13 +11,13 @@ import { fullTest } from './tiers.mjs';
 
 const { visit } = serveKiosk();
 
-/** Complaints that missing files cause. */
+/** Options that allow the complaints caused by missing files. */
 const LOST = {
-  // A page that does not start leaves its fonts unused.
+  // Fonts remain unused on a page that does not start.
   mayComplain: /ERR_FAILED|LoadError|Failed to (load|fetch)|preloaded using link preload but not used/,
 };
 
-/** Chooses another language and look, and opens a lesson. @param {Page} page */
+/** Chooses another language and theme, and opens a lesson. @param {Page} page */
 async function chooseAndLearn(page) {
   await page.mouse.click(640, 700);
   await press(page, 'others');

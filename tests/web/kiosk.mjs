@@ -18,7 +18,7 @@ export async function standing(page) {
   await page.waitForSelector('[data-kiosk=ready]');
 }
 
-/** Serves the built site to a whole test file. */
+/** Serves the built site for a whole test file. */
 export function serveKiosk() {
   /** @type {Site} */
   let site;
@@ -27,7 +27,7 @@ export function serveKiosk() {
   });
   after(() => site.close());
   return {
-    /** Visits with the real clock. @type {Site["visit"]} */
+    /** Visits a page with the real clock. @type {Site["visit"]} */
     visitAsIs: (where, act, options) => site.visit(where, act, options),
 
     /**
@@ -46,7 +46,10 @@ export function serveKiosk() {
   };
 }
 
-/** Returns language, look, and the numbers of storage entries and open dialogs. @param {Page} page */
+/**
+ * Returns the language, the theme, the colour scheme, and the numbers of storage entries and open dialogs.
+ * @param {Page} page
+ */
 export const setting = (page) =>
   page.evaluate(() => [
     document.documentElement.lang,
@@ -57,7 +60,7 @@ export const setting = (page) =>
     document.querySelectorAll('dialog[open]').length,
   ]);
 
-/** Waits until a stage is reached. @param {Page} page @param {'attract' | 'card' | 'none'} stage */
+/** Waits until the kiosk is at a stage. @param {Page} page @param {'attract' | 'card' | 'none'} stage */
 export async function reaches(page, stage) {
   await expect(page.locator('body')).toHaveAttribute('data-view', stage === 'none' ? 'start' : 'game');
   await expect(page.locator('#kiosk')).toHaveAttribute('data-stage', stage);

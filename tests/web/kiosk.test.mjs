@@ -1,4 +1,4 @@
-/** Kiosk pages: each visitor finds everything as it was. `kiosk-cycle.test.mjs` tests the deadlines. */
+/** Kiosk pages: each visit starts from the same state. `kiosk-cycle.test.mjs` tests the deadlines. */
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -133,7 +133,7 @@ test("a visitor cannot go back to an earlier visitor's pages", () =>
     const entries = await page.evaluate(() => history.length);
     for (const visitor of casesOf(['the first', 'the next'])) {
       await openFromList(page);
-      // A link as in a refusal, to the rule.
+      // A link to the rule, as the message for an illegal move has.
       await page.evaluate(() => {
         const link = document.createElement('a');
         link.href = '#game=brandubh&view=rules';
@@ -195,7 +195,7 @@ fullTest('invalid URL parameters are reported and the rest apply, even if servic
   ),
 );
 
-/** Screens with five games side by side, and their languages. */
+/** Language, width and height of screens that show all five games. */
 const CARDS = /** @type {const} */ ([
   ['ga', 1280, 800],
   ['ar', 1280, 720],
@@ -203,7 +203,10 @@ const CARDS = /** @type {const} */ ([
   ['ar', 1080, 1920],
 ]);
 
-/** Layout of the game cards: overflow in px, buttons in one line, covered texts. @param {Page} page */
+/**
+ * Returns the overflow in px, whether all buttons are in one line, and the number of covered texts.
+ * @param {Page} page
+ */
 const cardsOn = (page) =>
   page.evaluate(() => {
     const cards = [...document.querySelectorAll('#hero, #more .card')];
@@ -222,7 +225,7 @@ const cardsOn = (page) =>
 
 /** Records the parts of the ordinary page that are visible before the kiosk is ready. Runs in the page. */
 function watchParts() {
-  // The browser's own, before the clock is stopped.
+  // The browser's own function, saved before the clock is stopped.
   const request = requestAnimationFrame;
   const isSeen = (/** @type {Element} */ each) =>
     each.getClientRects().length > 0 && getComputedStyle(each).opacity !== '0';
@@ -294,7 +297,7 @@ fullTest('a long demo does not increase memory use', () =>
         await page.waitForFunction((before) => window.ludoteca.record !== before, record);
       }
     };
-    // Memory grows with every move of a game, until the next game begins.
+    // Memory grows with every move of a game until the next game starts, so only the minimum is compared.
     const leastOf = async (/** @type {number} */ rounds) => {
       let least = Infinity;
       for (let round = 0; round < rounds; round += 1) {

@@ -1,4 +1,4 @@
-/** Errors in the reader's language, in the forms that their numbers and pieces need. */
+/** Errors, dates and counts in the reader's language. */
 import './stubs.mjs';
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -13,14 +13,15 @@ import { casesOf } from './tiers.mjs';
 
 const { visit } = servePage({ awaits: '[data-do=games]' });
 
-/** A link with an illegal second move. */
+/** Saved moves of a link, of which the second is illegal. */
 const LINK = `1t${Buffer.from('c2-c3 c2-c9').toString('base64url')}`;
 /** A position with an attacker on the throne, d4. */
 const THRONE = '3r3.3r3.7.3r3.7.7.3K3-b';
 const FILE = '[Event "x"]\n\n\n\n[FEN "W:Wa1:B12"]\n1. 9-13';
 
 /**
- * Errors of a link, a position and a file. On the page, marks isolate the direction of quoted input.
+ * Errors of a link, a position and a file. On the page, invisible marks isolate the direction of quoted
+ * input.
  * @type {Readonly<Record<string, { link: string, position: string, file: string }>>}
  */
 const SAID = Object.freeze({
@@ -40,7 +41,7 @@ const SAID = Object.freeze({
   },
 });
 
-/** Removes the marks of direction. @param {string | null} text */
+/** Removes the invisible direction marks. @param {string | null} text */
 const bare = (text) => (text ?? '').replace(/[\u2068\u2069]/g, '');
 
 for (const [language, said] of casesOf(Object.entries(SAID).reverse())) {
@@ -61,7 +62,7 @@ for (const [language, said] of casesOf(Object.entries(SAID).reverse())) {
     }));
 }
 
-/** @param {Record<string, string>} made more messages, in a file of their own */
+/** @param {Record<string, string>} made additional messages, served as a separate file */
 function serveMessages(made) {
   const root = new URL('../../web/', import.meta.url);
   Reflect.set(globalThis, 'fetch', async (/** @type {string | URL} */ asked) => {

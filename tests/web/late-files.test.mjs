@@ -1,4 +1,4 @@
-/** The built site (`cargo xtask build`) when files come late or never, or needed features are forbidden. */
+/** The built site (`cargo xtask build`) when files load late or never, or required features are blocked. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -34,7 +34,7 @@ after(async () => {
 });
 
 /**
- * Opens a page of the built site. `prepare` may change what happens to its requests.
+ * Opens a page of the built site. `prepare` runs first and may intercept requests.
  * @param {string} where @param {(page: Page) => Promise<void>} act
  * @param {{ locale?: string, prepare?: (page: Page) => Promise<unknown> }} [how]
  */
@@ -52,7 +52,10 @@ async function opened(where, act, { locale = 'en', prepare: before_ = async () =
   }
 }
 
-/** Waits for the first words of the message about the start. @param {Page} page @param {RegExp} expected */
+/**
+ * Waits until the first line of the startup message matches `expected`.
+ * @param {Page} page @param {RegExp} expected
+ */
 const says = (page, expected) =>
   page.waitForFunction(
     ([source = '', flags]) =>
@@ -139,7 +142,7 @@ test('the files of a game are requested before the rules have loaded', () => {
           const file = request.url().split('/').at(-1) ?? '';
           asked.add(file.replace(/-[^-]+\.js$/, ''));
         });
-        // Never answered.
+        // The request is never answered.
         await page.route(/ludoteca_wasm_bg[^/]*\.wasm$/, () => {});
       },
     },
@@ -174,7 +177,7 @@ fullTest('a style sheet that never loads does not keep the page hidden', () =>
   }),
 );
 
-/** Serves the page with a policy of the host besides its own. @param {Page} page @param {string} policy */
+/** Adds a content security policy to the page, as a host may. @param {Page} page @param {string} policy */
 const withPolicy = (page, policy) =>
   page.route(address, async (route) => {
     const response = await route.fetch();
@@ -237,7 +240,7 @@ fullTest('a missing part is reported, the game continues, and a reload loads the
       await expect(page.locator('#notice:not([hidden])')).toHaveText(/Part of the page didn’t load/);
       await playMoves(page, 2);
       isHarmed = false;
-      // Chromium doesn't fetch a failed script again while the page is open.
+      // Chromium does not request a failed script again while the page is open.
       await page.reload();
       await page.click('[data-do=settings]');
       await page.waitForSelector('dialog[open]');

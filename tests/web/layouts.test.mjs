@@ -1,4 +1,4 @@
-/** A game's page at every size: nothing is cut off, buttons are large, and nobody has to scroll to act. */
+/** A game's page at every size: nothing is cut off, buttons are large, and no scrolling is needed to act. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -25,7 +25,7 @@ import { answered, drawn } from './waits.mjs';
 
 const { visit } = servePage();
 
-/** Fallas, with the widest board, comes first. */
+/** Fallas is first because it has the widest board. */
 const RULESETS = ['fallas', 'brandubh', 'el-perro', 'alquerque', 'spanish-draughts', 'el-cuervo', 'fayles'];
 const LANGUAGES = ['en', 'es', 'fr'];
 
@@ -79,7 +79,7 @@ for (const ruleset of casesOf(RULESETS))
         await page.keyboard.press('Escape');
         await page.click(button);
         await expect(typed).toBeHidden();
-        // The button opens the tab that was open before.
+        // The button opens the tab that was open last.
         await type();
         await expect(page.locator(button)).toHaveAttribute('aria-expanded', 'true');
         await openMenu(page);
@@ -94,7 +94,7 @@ test('one button opens the languages, and a press elsewhere or Escape closes the
     '',
     async (page) => {
       await page.waitForSelector('[data-do=games]');
-      // Other code may handle presses too.
+      // Other code may handle presses too, as this handler does.
       await page.evaluate(() => {
         document.body.onpointerdown = () => {};
       });
@@ -133,7 +133,7 @@ test('in Arabic each word of the bar stays on one line at a width of 320 pixels'
 test('in a two-player game the board, the tabs and the bar are in the right place at every size', () =>
   visit('?side=both#game=brandubh', async (page) => {
     await page.waitForSelector('#bar [data-do=settings]', { state: 'attached' });
-    /** By how many px the panel is higher than the board. @type {{ [size: string]: number }} */
+    /** Difference in height between the panel and the board, in px. @type {{ [size: string]: number }} */
     const more = { '1024x768': 72, '1280x800': 0 };
     await atSizes(page, Object.keys(more), async (size) => {
       const [board, side] = await Promise.all(
@@ -186,7 +186,7 @@ test('in a two-player game the board, the tabs and the bar are in the right plac
     await expect.poll(lines, 'in forced colours one name is underlined').toEqual(['none', 'solid']);
   }));
 
-/** Counts the rows of moves in view, whole and in part. @param {Page} page */
+/** Returns the numbers of rows of moves that are entirely and partly in view. @param {Page} page */
 const rowsInView = (page) =>
   page.locator('#moves').evaluate((list) => {
     const { top, bottom } = list.getBoundingClientRect();
@@ -223,7 +223,7 @@ fullTest('the lines and the graph of the analysis, and the turning points of a r
     await playMoves(page, 8);
     await openTab(page, 'analysis');
     await page.waitForSelector('#analysis .lines li:nth-child(3)');
-    // After a while all positions of the game so far have a value.
+    // The table is complete once all positions of the game have been evaluated.
     await press(page, 'chance-table');
     await page.waitForFunction(() => {
       const cells = [...document.querySelectorAll('#analysis td')];
@@ -288,14 +288,18 @@ for (const lang of casesOf(['fr', 'es', 'en']))
       });
     }));
 
-/** Plays by presses. Returns places below the message, with their first message. @param {number} presses */
+/**
+ * Plays with clicks. Returns the distinct positions of what is below the message, each with the first message
+ * that caused it.
+ * @param {number} presses
+ */
 async function placesBelow(presses) {
-  /** First message for each place. @type {Map<string, string>} */
+  /** First message at each position. @type {Map<string, string>} */
   const places = new Map();
   const topOf = (/** @type {string} */ id) =>
     Math.round(document.getElementById(id)?.getBoundingClientRect().top ?? 0) + scrollY;
   for (let count = 0; count < presses; count += 1) {
-    // These messages have a rule, and may be higher.
+    // These messages include a rule, and may be taller.
     if (/forced|over/.test(document.getElementById('label')?.dataset['kind'] ?? '')) break;
     const place = `${topOf('tabs')} ${topOf('actions')}`;
     if (!places.has(place)) places.set(place, document.getElementById('label')?.innerText ?? '');

@@ -1,4 +1,7 @@
-/** Lessons: their moves do what they teach, what they call illegal is refused, and the page plays them. */
+/**
+ * Lessons: accepted moves have the effects described, moves called illegal are refused, and the page plays
+ * them.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -23,9 +26,9 @@ const LESSONS = Object.fromEntries(
 );
 
 /**
- * Effects that the moves of a step must have, as its text says.
- * @typedef {{ takes?: number, becomes?: string, direction?: string, winner?: number, kind?: string, off?:
- *   number, back?: number }} Follows
+ * Effects that every accepted move of a step must have, according to its text.
+ * @typedef {{ takes?: number, becomes?: string, direction?: string, winner?: number, kind?: string,
+ *   off?: number, back?: number }} Follows
  */
 /** @type {{ [step: string]: Follows }} */
 const FOLLOWS = {
@@ -59,7 +62,7 @@ const FOLLOWS = {
 /** @param {string} id @param {string} game */
 const lessonOf = (id, game) => (LESSONS[game] ?? []).filter((step) => step.in?.includes(id) ?? true);
 
-/** Returns every whole turn. @param {Record} record @param {Step[]} [entered] @returns {Step[][]} */
+/** Returns every complete move. @param {Record} record @param {Step[]} [entered] @returns {Step[][]} */
 function movesOf(record, entered = []) {
   const { steps, ends } = record.continuations(entered);
   const longer = steps.flatMap(({ from, to, die }) =>
@@ -136,14 +139,14 @@ const { visit } = servePage();
 /** @param {Page} page @param {string} verdict */
 const judged = (page, verdict) => page.waitForSelector(`#lesson[data-verdict=${verdict}]`);
 
-/** Number of the shown step. @param {Page} page */
+/** Returns the element with the number of the displayed step. @param {Page} page */
 const numberIn = (page) => page.locator('#lesson h2 span');
 
-/** Saved games as they are stored. @param {Page} page */
+/** Returns the stored entries of saved games. @param {Page} page */
 const keptIn = (page) =>
   page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('ludoteca.game.')));
 
-/** Makes the moves that the arrows of a step show. @param {Page} page @param {LessonStep} step */
+/** Plays the moves shown by the arrows of a step. @param {Page} page @param {LessonStep} step */
 async function follow(page, { points }) {
   if (points.length === 0) await press(page, 'acknowledge');
   for (const [from, to] of points) {
@@ -151,7 +154,7 @@ async function follow(page, { points }) {
     if (asked.type !== 'enter' || asked.selected !== from) await tap(page, from);
     await tap(page, to);
   }
-  // The rest of a roll is played by any steps.
+  // The remaining dice of a roll are played with the first possible steps.
   for (
     let asked = await interactionOf(page);
     asked.type === 'enter' && asked.entered.length > 0;

@@ -1,8 +1,8 @@
 /**
- * Lighthouse scores of the built site, served as a good host does: `node tests/web/lighthouse.mjs
- * [FOLDER]...` after `cargo xtask build` visits the built sites by turns. npm fetches Lighthouse the first
- * time. Speed depends on the machine and is only printed. Everything else must be perfect, except for small
- * print on sheets of paper, which is measured in points.
+ * Prints Lighthouse scores of built sites, served as a good host does. After `cargo xtask build`, run `node
+ * tests/web/lighthouse.mjs [FOLDER]...`, which measures the sites alternately; npm downloads Lighthouse the
+ * first time. Speed depends on the machine and is only printed. Everything else must be perfect, except for
+ * small print on worksheets, whose font size is in points.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -16,7 +16,7 @@ import { serveBuilt } from './built-site.mjs';
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
 const named = process.argv.slice(2).map((name) => path.resolve(name));
 const SITES = named.length > 0 ? named : [DIST];
-/** Last version for Node 20. */
+/** npm package with the last version that supports Node 20. */
 const LIGHTHOUSE = 'lighthouse@12.8.2';
 const PAGES = {
   start: '',
@@ -26,7 +26,7 @@ const PAGES = {
 };
 const FORMS = { phone: [], desk: ['--preset=desktop'] };
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
-/** Audits that do not count on a page. @type {Readonly<Record<string, readonly string[]>>} */
+/** Audits ignored on a page. @type {Readonly<Record<string, readonly string[]>>} */
 const PARDONED = Object.freeze({ print: ['font-size'] });
 
 /** @typedef {{ id: string, weight: number }} AuditRef */
@@ -36,7 +36,7 @@ const PARDONED = Object.freeze({ print: ['font-size'] });
  */
 
 /**
- * @param {string} url @param {string[]} form @param {string} folder for the report
+ * @param {string} url @param {string[]} form @param {string} folder folder for the report
  * @returns {Promise<Report>}
  */
 async function measure(url, form, folder) {
@@ -65,7 +65,9 @@ async function measure(url, form, folder) {
   return JSON.parse(await readFile(report, 'utf8'));
 }
 
-/** Returns the audits that lowered a score, without speed. @param {Report} report @param {string} page */
+/**
+ * Returns the audits that lowered a score, except performance. @param {Report} report @param {string} page
+ */
 function faultsOf({ categories, audits }, page) {
   const refs = Object.entries(categories)
     .filter(([id]) => id !== 'performance')

@@ -1,7 +1,8 @@
 /**
- * The built site when its files do not arrive, or arrive damaged: every start plays, or says in the reader's
- * language what is wrong and offers a retry. `cargo xtask build` builds the site. LUDOTECA_FULL tries every
- * fault of every file, and every pair of page, file, fault, missing feature and language.
+ * The built site when its files do not arrive, or arrive damaged: every start succeeds, or explains the
+ * problem in the reader's language and offers a retry. `cargo xtask build` builds the site. With
+ * LUDOTECA_FULL, every fault of every file is tested, and every pair of values of page, file, fault, missing
+ * feature and language.
  */
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
@@ -25,7 +26,7 @@ const I18N = fileURLToPath(new URL('../../web/i18n/', import.meta.url));
 /** Number of pages open at once. */
 const AT_ONCE = 4;
 
-/** Pages, with a selector of what is there when the page can be used. */
+/** Pages: URL, and a selector of an element that is present once the page can be used. */
 const PAGES = {
   start: { where: '', plays: 'html[data-ready=true] #cards .picture' },
   game: { where: '?pace=none&level=1&side=second#game=alquerque', plays: '#moves li' },
@@ -38,7 +39,7 @@ const PAGES = {
 };
 /** @typedef {keyof typeof PAGES} PageName */
 
-/** Kinds of files whose requests are hit. Scripts and styles are those that the page names. */
+/** Kinds of files that faults affect. Scripts and styles are those referenced by the page's HTML. */
 const FILES = /** @type {const} */ ([
   'rules',
   'script',
@@ -53,7 +54,7 @@ const FILES = /** @type {const} */ ([
 ]);
 const FAULTS = /** @type {const} */ (['missing', 'truncated', 'HTML', 'stalled', 'reset']);
 const OFF = /** @type {const} */ (['nothing', 'WebAssembly', 'workers', 'storage', 'service workers']);
-/** Catalan, Irish and Arabic are chosen by the address, the others by the browser. */
+/** Catalan, Irish and Arabic are chosen in the URL, the others by the browser's locale. */
 const LANGUAGES = /** @type {const} */ (['en', 'es', 'pt', 'fr', 'ca', 'ga', 'ar']);
 
 /**
@@ -66,8 +67,8 @@ const LANGUAGES = /** @type {const} */ (['en', 'es', 'pt', 'fr', 'ca', 'ga', 'ar
  */
 
 /**
- * Faults of three files that a start needs; the full tier has all. Late files are in `late-files.test.mjs`,
- * those of the engine in `engine-file.test.mjs`.
+ * Faults of three files that a start needs; the full tier tests all. `late-files.test.mjs` tests late files,
+ * `engine-file.test.mjs` those of the engine.
  * @type {readonly Case[]}
  */
 const USUAL = [
@@ -102,9 +103,9 @@ let keys;
  * @type {Record<string, { load: string, loading: string, slow: string, wasm: string, again: string }>}
  */
 const sentences = {};
-/** Notices in all languages that a game is not saved, expected without storage. @type {string[]} */
+/** Notices that games are not saved, in all languages. They are expected without storage. @type {string[]} */
 const notKept = [];
-/** Built scripts and styles that each page names. @type {Map<string, string[]>} */
+/** Built scripts and styles referenced by each HTML file. @type {Map<string, string[]>} */
 const named = new Map();
 
 before(async () => {
@@ -142,7 +143,7 @@ after(async () => {
   server.close();
 });
 
-/** Returns whether a file is hit. @param {Case} each @param {string} file from the top of the site */
+/** Returns whether a fault affects a file. @param {Case} each @param {string} file path within the site */
 function isHit({ page, file: kind, language }, file) {
   const [document = ''] = PAGES[page].where.split(/[?#]/);
   const first = named.get(document === '' ? 'index.html' : document) ?? [];
@@ -194,12 +195,14 @@ async function harm(fault, route, file) {
   }
 }
 
-/** Switches off what a browser may lack. Runs in every page before its scripts. @param {Case["off"]} off */
+/**
+ * Disables a feature that a browser may lack. Runs in every page before its scripts. @param {Case["off"]} off
+ */
 function switchOff(off) {
   const refuse = () => {
     throw new DOMException('not here', 'SecurityError');
   };
-  // Caching the whole site would take longer than everything else.
+  // Service workers are always disabled: caching the whole site would take longer than everything else.
   ServiceWorkerContainer.prototype.register = () =>
     Promise.reject(new DOMException('not here', 'SecurityError'));
   if (off === 'WebAssembly') Reflect.deleteProperty(window, 'WebAssembly');
@@ -210,11 +213,14 @@ function switchOff(off) {
   if (off === 'service workers') Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
 }
 
-/** Time of a stall after which every timeout of a start has passed, in ms. */
+/** Length of a stall by which all startup timeouts have expired, in ms. */
 const ALL_PASSED_MS = 60_000;
 const STEP_MS = 2000;
 
-/** Returns what is seen. `plays` selects what a usable page has. @param {Page} page @param {string} plays */
+/**
+ * Returns what the page shows. `plays` selects an element that only a usable page has.
+ * @param {Page} page @param {string} plays
+ */
 const seenOn = (page, plays) =>
   page.evaluate(
     ({ selector, expected }) => ({
@@ -233,10 +239,10 @@ const seenOn = (page, plays) =>
 /** @typedef {Awaited<ReturnType<typeof seenOn>>} Seen */
 
 /**
- * Waits until the page can be used, or says what is wrong and offers a retry. If a file never arrives, the
- * clock advances meanwhile, and a page may end by saying that it is slow.
+ * Waits until the page can be used, or explains the problem and offers a retry. If a file never arrives, the
+ * clock is advanced during the wait, and the page may still show the notice of a slow start at the end.
  * @param {Page} page @param {string} plays
- * @param {{ late: string[], stalls: boolean }} how `late`: the sentences of a page that is only slow
+ * @param {{ late: string[], stalls: boolean }} how `late`: the notices of a page that is only slow
  */
 async function settled(page, plays, { late, stalls }) {
   /** @type {Seen | null} */
@@ -267,7 +273,7 @@ async function settled(page, plays, { late, stalls }) {
 
 /** Presses "Try again" and waits for the reload. @param {Page} page */
 async function tryAgain(page) {
-  // A page that was only slow may have started meanwhile, and has no button then.
+  // A page that was only slow may have started in the meantime, and then has no button.
   const isPressed = await page.evaluate(() => {
     const button = /** @type {HTMLElement | null} */ (document.querySelector('#waiting button'));
     Object.assign(window, { isOld: true });
@@ -282,7 +288,7 @@ async function tryAgain(page) {
 const bareKeys = (text) =>
   [...text.matchAll(/[a-z][\w-]*(?:\.[\w-]+)+/g)].map(([word]) => word).filter((word) => keys.has(word));
 
-/** Returns whether the page needs the file to start. @param {Case} each */
+/** Returns whether the page cannot start without the file. @param {Case} each */
 const isNeeded = ({ page, file }) =>
   page !== 'single' && (file === 'script' || (file === 'rules' && page !== 'site') || file === 'messages');
 
@@ -300,7 +306,7 @@ async function check(each) {
     page.setDefaultTimeout(WAIT_MS);
     await page.addInitScript(switchOff, off);
     if (fault === 'stalled') await stall(page);
-    // The computer would wait until the card of a first visit is closed.
+    // The computer would wait until the first-visit card is closed.
     if (['engine', 'net', 'worker'].includes(each.file))
       await page.addInitScript(() => Object.assign(window, { hasSeenAll: true }));
     let isHarmed = true;
@@ -327,7 +333,7 @@ async function check(each) {
       isHarmed = false;
       await tryAgain(page);
     } else {
-      // A fault may be reported after the page can be used. A reload repairs it.
+      // A fault may be reported after the page has become usable. A reload repairs it.
       isHarmed = false;
       await page.reload({ waitUntil: 'commit' });
     }
@@ -361,7 +367,7 @@ test("every start succeeds, or reports the problem in the reader's language and 
   assert.deepEqual(wrong, []);
 });
 
-/** Time after which a page says that something takes long, in ms. */
+/** Time after which a page reports that loading takes long, in ms. */
 const SLOW_MS = 4000;
 
 fullTest('the notice of a slow file stays when another late file arrives', async () => {

@@ -1,4 +1,4 @@
-/** A move of a long game costs no more than one of a short game. Work is counted, not time. */
+/** A move in a long game costs no more than in a short game. Work is counted, not timed. */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 
@@ -15,7 +15,7 @@ import { fullTest } from './tiers.mjs';
 
 const SHORT = 20;
 const LONG = 2000;
-/** Factor by which the long game may need more. */
+/** Factor by which the long game's cost may exceed that of the short one. */
 const MARGIN = 1.2;
 /** Maximum number of rows of the move list in the page at once. */
 const MOST_ROWS = 120;
@@ -42,7 +42,8 @@ test("a game's state is no larger after 2,000 moves than after 20", () => {
 });
 
 /**
- * Returns calls of the record during `act`, and characters of their results as JSON, without the saved text.
+ * Returns the number of calls of record methods during `act`, except `text`, and the total length of their
+ * results as JSON.
  * @param {() => void} act
  */
 function askedIn(act) {
@@ -69,7 +70,7 @@ function askedIn(act) {
   return asked;
 }
 
-/** @param {string} text @returns {Store} with that game open */
+/** @param {string} text @returns {Store} store in which the saved game is open */
 function storeOf(text) {
   const store = new Store(
     { Game, Record, randomBits },
@@ -100,7 +101,10 @@ test('a move needs no more calls to the rules after 2,000 moves than at the begi
   assert.ok(many.characters <= MARGIN * few.characters, `${many.characters}, not ${few.characters}`);
 });
 
-/** Returns the work of a move: nodes built, rows listed, saved games read and written. @param {Page} page */
+/**
+ * Plays a move, and returns the numbers of nodes built, rows listed, and saved games read and written.
+ * @param {Page} page
+ */
 async function workOfMove(page) {
   await page.evaluate(() => {
     const counted = { nodes: 0, reads: 0, written: 0 };
@@ -171,7 +175,7 @@ test('every move of a long game can be reached with the keyboard and by scrollin
     await expect.poll(async () => (await stateOf(page)).ply).toBe(129);
     await page.keyboard.press('End');
     await expect.poll(() => focused()).toBe(`ply-${LONG}`);
-    // The middle of the list is about the middle of the game.
+    // The middle of the list shows roughly the middle of the game.
     await page.evaluate(() => {
       const list = document.querySelector('#moves');
       if (list !== null) list.scrollTop = list.scrollHeight / 2;

@@ -1,4 +1,7 @@
-/** Full-tier measurements, alone on the browser: longest tasks, time to stop a search, and memory. */
+/**
+ * Full-tier measurements with nothing else running in the browser: longest tasks, time to stop a search, and
+ * memory.
+ */
 import assert from 'node:assert/strict';
 
 import {
@@ -25,7 +28,11 @@ const { visit: visitWritten } = servePage({ asWritten: true, isFullOnly: true })
 const movesPlayed = (page, count) =>
   page.waitForFunction((least) => window.ludoteca.state.ply >= least, count);
 
-/** Measures a page and its workers in ms of CPU time: the clock counts other programs. @param {Page} page */
+/**
+ * Returns a function that reads the CPU time of a page and its workers, in ms. Elapsed time would include
+ * other programs.
+ * @param {Page} page
+ */
 async function processorTime(page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
@@ -86,7 +93,7 @@ for (const place of ['worker', 'page']) {
         assert.equal(seen.lines, 3);
         assert.ok(seen.told >= 3 && seen.told <= seen.tookMs / 100 + 1, JSON.stringify(seen));
         assert.ok(seen.tookMs >= 1490 && seen.nodes > 10_000, JSON.stringify(seen));
-        // By the clock it may take longer, where other programs run too.
+        // Elapsed time may be longer, since other programs run too.
         assert.ok(worked < 1800, `${worked} ms of CPU time`);
       },
       prepare,
@@ -134,7 +141,7 @@ for (const place of ['worker', 'page']) {
             await beginSearch(page, ruleset);
             const begun = await measure();
             await expect.poll(() => page.evaluate(() => window.bench.stop()), ruleset).toBe('AbortError');
-            // The next request is answered once the search before it has stopped.
+            // The next request is answered only after the previous search has stopped.
             await page.evaluate(() => window.bench.think('fallas', { level: 1 }, { timeMs: 0 }));
             const time = (await measure()) - begun;
             console.log(`on the ${place}, ${ruleset}: ${time.toFixed(1)} ms of work to stop`);
@@ -153,7 +160,7 @@ fullTest('the page and the engine use at most 64 MB', () =>
       const { think } = window.bench;
       for (const ruleset of ['fallas', 'spanish-draughts', 'brandubh', 'el-perro'])
         await think(ruleset, { level: null, lines: 0 }, { timeMs: 700 });
-      // The table of all positions. These places of the dog unpack most of it.
+      // Loads the table of all positions. Positions with the dog on these points unpack most of it.
       const table = new URL('./perfect/file.js', location.href).href;
       const { want } = /** @type {typeof import("../../web/perfect/file.js")} */ (await import(table));
       want(true);
@@ -164,7 +171,7 @@ fullTest('the page and the engine use at most 64 MB', () =>
       };
       for (const position of ['d4.5.3gg.ggggg.ggggg', '5.3g1.2d1g.ggggg.ggggg', '5.5.gg3.ggggg.gggdg']) {
         let tries = 1;
-        // An answer waits for the table for some seconds only, and a busy machine may need more.
+        // An answer waits only a few seconds for the table, and a busy machine may need longer.
         while (!(await isTold(position))) if (++tries > 10) throw new Error('the table has not been learned');
       }
       const address = new URL('./pkg/ludoteca_wasm.js', location.href).href;
@@ -210,7 +217,7 @@ fullTest('the page stays usable during a search, with no task longer than 50 ms'
       await changePlayers(page, { levels: { 'level-1': '8-15000' } });
       await tap(page, 31);
       await tap(page, 29);
-      // The best of three, since other programs may slow one of them down.
+      // The best of three runs counts, since other programs may slow some of them down.
       const longest = [];
       for (let run = 0; run < 3; run += 1) {
         const tasks = longestTask(page, async () => {

@@ -32,7 +32,7 @@ const bringMeasures = (page) =>
   page.addInitScript(() => {
     /** Elements that are invisible, drawn to scale, or meant to scroll sideways. */
     const exempt = '.unseen, #skip, #grid, svg, canvas, option, .sheet, #log';
-    /** Returns the positioned layer of an element. Texts of different layers may overlap. */
+    /** Returns an element's layer, the nearest positioned element that contains it. Layers may overlap. */
     const layerOf = (/** @type {Element} */ element) => {
       for (let each = /** @type {Element | null} */ (element); each !== null; each = each.parentElement)
         if (/fixed|absolute|sticky/.test(getComputedStyle(each).position)) return each;

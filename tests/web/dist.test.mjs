@@ -97,8 +97,7 @@ test('the computer plays without workers and without the WebAssembly media type'
 });
 
 /**
- * Returns the paths of the fetched files; with `beforeReady`, only of those requested before the page was
- * ready.
+ * Returns the paths of all fetched files, or with `beforeReady` of those requested before the page was ready.
  * @param {Page} page @param {boolean} beforeReady
  */
 const fetched = (page, beforeReady) =>

@@ -41,7 +41,7 @@ const OWN_MARK = 'own-thread';
 const LAYOUT = ['UpdateLayoutTree', 'Layout'];
 
 /**
- * Returns the longest task of the page's own thread during `act`, in ms of CPU time. The browser's own
+ * Returns the CPU time of the longest task on the page's own thread during `act`, in ms. The browser's own
  * reports of long tasks measure elapsed time, so other programs would count too.
  * @param {Page} page @param {() => Promise<unknown>} act
  * @param {string | null} [scripts] part of script URLs: only tasks that run such a script count, without
@@ -162,7 +162,8 @@ export function servePage({
           await ready(page);
           if (awaits !== undefined) await page.waitForSelector(awaits);
           return act(page);
-          // The built page fetches its files for offline use during the visit.
+          // The built page fetches files for offline use during the visit, and leaving it aborts the
+          // requests.
         },
         { leaves: folder !== undefined, ...options },
       ),
@@ -494,7 +495,7 @@ export async function playRecord(page, text, plies) {
   await page.evaluate(() => /** @type {Window & { unloadDice?: () => void }} */ (window).unloadDice?.());
 }
 
-/** Returns the record's start: its tags except the lot, the end and the result. @param {string} text */
+/** Returns a record with the same tags but no moves, lot, end or result. @param {string} text */
 export function headerOf(text) {
   const tags = text.split('\n').filter((line) => /^\[(?!Lot|Ended|Result)/.test(line));
   return `${tags.join('\n')}\n[Result "*"]\n\n*\n`;

@@ -31,7 +31,7 @@ const SENDINGS = {
 };
 
 /**
- * Way of embedding: its name, the page, the page's headers, the frame's attributes, the host's headers, and
+ * Way of embedding: name, the page, the page's headers, the frame's attributes, the host's headers, and
  * the expected result: the game plays, it explains that it can't, or the browser blocks it.
  * @typedef {[name: string, what: string, sending: keyof typeof SENDINGS, frame: string,
  *   host: Record<string, string>, is: "played" | "explained" | "blocked"]} Cell
@@ -40,7 +40,7 @@ const SANDBOX = 'sandbox="allow-scripts"';
 const STRICT = {
   'content-security-policy': "default-src 'none'; frame-src http://127.0.0.1:*; img-src data:",
 };
-/** Number of ways tested outside the full tier. */
+/** Number of ways of embedding tested outside the full tier. */
 const USUAL_CELLS = 4;
 /** @type {Cell[]} */
 const CELLS = [

@@ -21,7 +21,7 @@ const note = (page, asked) => page.on('request', (request) => void asked.push(re
 /** Returns the rulesets whose nets were requested. @param {string[]} asked */
 const netsIn = (asked) => asked.flatMap((url) => /\/([\w-]+)\.net$/.exec(url)?.[1] ?? []);
 
-/** Returns a counter of requests, and a promise that the first of them resolves. */
+/** Returns a request counter with a promise, `asked`, which `tell` resolves. */
 function holding() {
   let tell = () => {};
   const asked = new Promise((resolve) => {

@@ -11,8 +11,8 @@ import { casesOf, fullTest } from './tiers.mjs';
 const { visit } = servePage({ asWritten: true });
 
 /**
- * Asks the highest level for its first move in El Perro. Returns where it searched, and the score. @param
- * {Page} page
+ * Asks the highest level for its first move in El Perro. Returns where it searched, and the score.
+ * @param {Page} page
  */
 const secondMove = (page) =>
   page.evaluate(async () => {

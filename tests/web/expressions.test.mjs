@@ -1,7 +1,7 @@
 /**
- * Every regular expression of the page takes linear time. The test finds them in the syntax tree, and recheck
- * analyses each as an automaton. An expression may be slower or beyond the analysis if it reads only our own
- * text or short text; then the line before it is `// Linear:` with the reason.
+ * Every regular expression of the page takes linear time. Expressions are collected from the syntax tree, and
+ * recheck analyses each as an automaton. An expression that reads only our own text, or short text, may be
+ * slower or impossible to analyse; the line before it must then be `// Linear:` with the reason.
  */
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
@@ -24,12 +24,14 @@ const REASON = /^\s*\/\/ Linear: \S/;
 /** Folders of generated scripts and of those copied from npm. */
 const FOREIGN = ['web/pkg/', 'web/vendor/'];
 /**
- * Methods that compile a string argument to a regular expression. Caches and clients have methods of the same
- * names, which do not count.
+ * Methods that compile a string argument into a regular expression. Caches and clients have methods with the
+ * same names, which do not count.
  */
 const METHODS = ['match', 'matchAll', 'search'];
 
-/** Returns the published scripts. The builder reads only this project's own files. */
+/**
+ * Returns the published scripts. The builder's own (`.mjs`) are omitted: they read only this project's files.
+ */
 async function scripts() {
   const names = (await readdir(path.join(ROOT, 'web'), { recursive: true })).map(
     (name) => `web/${name.split(path.sep).join('/')}`,

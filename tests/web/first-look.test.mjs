@@ -89,7 +89,7 @@ fullTest('the arrow of a jump curves over the jumped piece', () =>
         const { data } = /** @type {HTMLCanvasElement} */ (canvas)
           .getContext('2d')
           ?.getImageData(Math.round(width / 2), 0, 1, height) ?? { data: [] };
-        // Rows with blue pixels, the arrow, in the column of the goat.
+        // The blue pixels in the column of the goat belong to the arrow.
         return Array.from({ length: height }, (_, y) => y / height).filter((_, y) => {
           const [red = 0, green = 0, blue = 0, alpha = 0] = data.slice(4 * y, 4 * y + 4);
           return alpha > 200 && blue > 180 && blue > green + 50 && green > red + 50;

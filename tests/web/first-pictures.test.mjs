@@ -40,7 +40,8 @@ after(() => site.close());
 const { visit: visitWritten } = servePage({ asWritten: true });
 
 /**
- * Returns the mean difference between two pictures, of 255. @param {Page} page @param {string[]} addresses
+ * Returns the mean difference between two pictures, of 255.
+ * @param {Page} page @param {string[]} addresses
  */
 const difference = (page, addresses) =>
   page.evaluate(async (sources) => {
@@ -83,7 +84,8 @@ for (const game of casesOf(BOARDS)) {
 }
 
 /**
- * Holds the rules back until the returned function is called, and records layout shifts. @param {Page} page
+ * Holds the rules back until the returned function is called, and records layout shifts.
+ * @param {Page} page
  */
 async function holdRules(page) {
   let release = () => {};

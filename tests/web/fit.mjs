@@ -36,7 +36,7 @@ const READABLE_PX = 40;
  */
 /** @typedef {{ left: number, right: number, top: number, bottom: number }} Box */
 
-/** Adds the measures to the page. @param {Page} page */
+/** Adds the measuring functions to the page. @param {Page} page */
 const bringMeasures = (page) =>
   page.evaluate((readable) => {
     const named = (/** @type {Element} */ each) => {
@@ -106,7 +106,8 @@ export async function misfitsIn(page, { root = 'body', isTouch = false } = {}) {
 }
 
 /**
- * Runs in the page. @param {{ root: string, least: number }} options `least`: minimum size of a button, in px
+ * Runs in the page.
+ * @param {{ root: string, least: number }} options `least`: minimum size of a button, in px
  */
 function findMisfits({ root, least }) {
   const { named, isUnseen, isBar, seenOf } = /** @type {{ fit: Measures }} */ (

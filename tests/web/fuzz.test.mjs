@@ -3,7 +3,7 @@
  * whose message exists; no prototype changes; the running time is bounded by the input length; and valid
  * input survives a round trip.
  *
- * Inputs are texts. Those in tests/data/corpus/TARGET come first, followed by a fixed number of generated
+ * Inputs are strings. Those in tests/data/corpus/TARGET come first, followed by a fixed number of generated
  * ones from a fixed seed. With LUDOTECA_FUZZ_SECONDS the run is limited by that total time instead, with a
  * new seed. LUDOTECA_FUZZ_SEED sets the seed, LUDOTECA_FUZZ_TARGET selects a single target. `cargo xtask
  * fuzz` uses these variables.
@@ -94,8 +94,8 @@ const records = fc
   });
 
 /**
- * Returns a generator of text that mixes `pieces`, which the parser knows, with random text. @param
- * {string[]} pieces
+ * Returns a generator of text that mixes `pieces`, which the parser knows, with random text.
+ * @param {string[]} pieces
  */
 const textOf = (...pieces) =>
   fc

@@ -63,7 +63,7 @@ test('a rematch keeps the rules and keeps or swaps the sides, and sides can be s
       .toEqual(['enter', false]);
   }));
 
-/** Returns for each saved game if it is over, its players, and the computer's level. @param {Page} page */
+/** Returns whether each saved game is over, its players, and the level of the computer. @param {Page} page */
 const savedGames = (page) =>
   page.evaluate(() =>
     Object.entries(localStorage)

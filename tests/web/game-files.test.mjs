@@ -64,7 +64,8 @@ test('a text with one game is parsed as one game, and the number of games in a f
 });
 
 /**
- * Returns the moves of each game in a file, or the key, line and values of its error. @param {string} text
+ * Returns the moves of each game in a file, or the key, line and values of its error.
+ * @param {string} text
  */
 const read = (text) =>
   gamesOfFile(text).map(({ record }) => {

@@ -20,10 +20,10 @@ import { Engine, Game, Record } from './rules.mjs';
 const FILE = new URL('../data/blunders.json', import.meta.url);
 const GAMES = 50;
 const LEAST_LOST = 0.2;
-/** Search limit for judging a move, much larger than that of a review. */
+/** Node limit for judging a move, much higher than that of a review. */
 const JUDGING_NODES = 2_000_000;
 const LIST_NODES = 400_000;
-/** Plies at the start that a lower level plays with variation, so that no two games are alike. */
+/** Number of opening plies played at a lower level with random choices, so that no two games are alike. */
 const VARIED_PLIES = 6;
 const VARIED_LEVEL = 4;
 const TOP_LEVEL = 8;
@@ -49,7 +49,7 @@ const digits = (...words) => createHash('sha256').update(words.join(' ')).digest
 const below = (limit, ...words) => Number(BigInt(`0x${digits(...words)}`) % BigInt(limit));
 
 /**
- * Searches to the end, or `plies` plies deep.
+ * Runs a search to its end, or only to depth `plies`.
  * @param {Engine} engine @param {string} record @param {Ask} ask @param {number} [plies] @returns {Thought}
  */
 export function think(engine, record, ask, plies) {

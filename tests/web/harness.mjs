@@ -26,7 +26,7 @@ const { chromium } = /** @type {typeof import('playwright-core')} */ (
 
 const WEB = fileURLToPath(new URL('../../web/', import.meta.url));
 
-/** Scripts with time limits, which are replaced by those for tests when a page is not built. */
+/** Scripts of unbuilt pages whose time limits the server replaces with those for tests. */
 const TIMED = ['timeouts.js', 'starting.js', 'sw.js', 'embed/ludoteca-board.js'].map((name) =>
   path.join(WEB, name),
 );
@@ -106,7 +106,8 @@ export const PUBLISHED = fileURLToPath(new URL('../../dist/', import.meta.url));
 export const TEST_SITE = process.env.LUDOTECA_SITE ?? PUBLISHED;
 
 /**
- * Seeds the random numbers of a page, so that the dice are repeatable. Runs in the page. @param {number} seed
+ * Seeds the random numbers of a page, so that the dice are repeatable. Runs in the page.
+ * @param {number} seed
  */
 function loadDice(seed) {
   let state = seed;

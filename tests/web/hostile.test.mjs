@@ -1,6 +1,6 @@
 /**
  * Hostile input: random and crafted messages, fragments and parameters. None of it throws, adds markup,
- * navigates away, or puts an illegal position on the board. The full tier tries 10,000 messages and
+ * navigates away, or puts an illegal position on the board. The full tier tries 10,000 messages and 10,000
  * fragments.
  */
 import assert from 'node:assert/strict';

@@ -63,7 +63,7 @@ const has = (selector) => (/** @type {Page} */ page) => page.waitForSelector(sel
  * @type {[string, string, (page: Page) => Promise<unknown>][]}
  */
 const PAGES = [
-  // Its board plays by itself for a while, and then stops.
+  // The board on this page plays by itself for a while, and then stops.
   ['the start page', '', settle],
   ['the board in words', '?side=both#game=el-perro', (page) => openTab(page, 'board')],
   ['an embedded game', 'embed.html?game=brandubh&side=both', settle],

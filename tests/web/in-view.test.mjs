@@ -1,7 +1,7 @@
 /**
  * Frames out of view: nothing is drawn and nothing moves in them, but they can be played with messages, and a
- * host page may have many. Host pages are tested on another site and on the same origin as the frames, where
- * browsers do not throttle frames out of view.
+ * host page may have many. The host pages are on another site or on the frames' own origin. On the same
+ * origin, browsers do not throttle frames out of view.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -102,7 +102,7 @@ const heardMoves = (page, count, from = 0) =>
 const isOutOfView = (frame) => holds(frame, () => document.documentElement.hasAttribute('data-unseen'));
 
 /**
- * Returns the numbers of times a frame has drawn its board and of its pending animation frames.
+ * Returns how often a frame has drawn its board, and its number of pending animation frames.
  * @param {Page} frame
  */
 const drawingsOf = (frame) =>

@@ -1,6 +1,5 @@
 /**
- * Complete visits to a kiosk, and of two children at a tablet. The full tier saves pictures in
- * `target/journeys`.
+ * Visits to a kiosk, and two children playing at a tablet. The full tier saves pictures in `target/journeys`.
  */
 import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
@@ -29,8 +28,8 @@ async function save(page, name) {
 }
 
 /**
- * Returns the parts of the page that do not fit, the smallest font size, and the heights of the lowest button
- * and of the board, in px.
+ * Returns the parts of the page that do not fit, the smallest font size, the smallest button height, and the
+ * height of the board, in px.
  * @param {Page} page
  */
 const seen = (page) =>

@@ -13,7 +13,7 @@ import { casesOf } from './tiers.mjs';
 
 const { visit } = servePage({ awaits: '[data-do=games]' });
 
-/** Saved moves of a link, of which the second is illegal. */
+/** Moves encoded for a link; the second is illegal. */
 const LINK = `1t${Buffer.from('c2-c3 c2-c9').toString('base64url')}`;
 /** A position with an attacker on the throne, d4. */
 const THRONE = '3r3.3r3.7.3r3.7.7.3K3-b';

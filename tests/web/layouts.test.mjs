@@ -289,8 +289,8 @@ for (const lang of casesOf(['fr', 'es', 'en']))
     }));
 
 /**
- * Plays with clicks. Returns the distinct positions of what is below the message, each with the first message
- * that caused it.
+ * Plays by clicking. Returns the positions of the content below the message, each with the first message that
+ * led to it.
  * @param {number} presses
  */
 async function placesBelow(presses) {

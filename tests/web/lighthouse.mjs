@@ -16,7 +16,7 @@ import { serveBuilt } from './built-site.mjs';
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
 const named = process.argv.slice(2).map((name) => path.resolve(name));
 const SITES = named.length > 0 ? named : [DIST];
-/** npm package with the last version that supports Node 20. */
+/** npm package of Lighthouse, at the last version that supports Node 20. */
 const LIGHTHOUSE = 'lighthouse@12.8.2';
 const PAGES = {
   start: '',
@@ -66,7 +66,8 @@ async function measure(url, form, folder) {
 }
 
 /**
- * Returns the audits that lowered a score, except performance. @param {Report} report @param {string} page
+ * Returns the audits that lowered a score, except performance.
+ * @param {Report} report @param {string} page
  */
 function faultsOf({ categories, audits }, page) {
   const refs = Object.entries(categories)

@@ -196,7 +196,8 @@ async function harm(fault, route, file) {
 }
 
 /**
- * Disables a feature that a browser may lack. Runs in every page before its scripts. @param {Case["off"]} off
+ * Disables a feature that a browser may lack. Runs in every page before its scripts.
+ * @param {Case["off"]} off
  */
 function switchOff(off) {
   const refuse = () => {

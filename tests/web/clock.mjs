@@ -143,7 +143,7 @@ function afterError(frame, error) {
 /**
  * Advances the clock by `ms`, and waits until all work of the page has ended.
  * @param {Page} page @param {number} ms
- * @param {number} [frames] consecutive frames without work to wait for; observers run in the second
+ * @param {number} [frames] number of consecutive frames without work to wait for; observers run in the second
  * @returns {Promise<number>} time until the next timer or frame, in ms
  */
 async function advance(page, ms, frames = 2) {

@@ -122,7 +122,7 @@ for (const cell of casesOf(CELLS, USUAL_CELLS)) {
 }
 
 for (const where of casesOf(['#game=brandubh', '', 'print.html#game=fallas', '?kiosk=1&games=brandubh'])) {
-  test(`a page opened from a sandbox without an origin is complete: ${where || 'the first'}`, async () => {
+  test(`a page opened from a sandbox without an origin is complete: ${where || 'start page'}`, async () => {
     const sandbox = { ...SHARED, 'content-security-policy': 'sandbox allow-scripts' };
     const { server, address } = await serve(DIST, sandbox);
     try {

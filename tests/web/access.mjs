@@ -20,8 +20,8 @@ export function choices(seed) {
 }
 
 /**
- * Starts recording announcements, and returns a function that returns those recorded since. Also adds
- * `expectedBoard` to the page, which labels the pieces using nothing but the state from the rules.
+ * Starts recording announcements, and returns a function that returns all announcements recorded so far. Also
+ * adds `expectedBoard` to the page, which computes the pieces' labels from the rules' state alone.
  * @param {Page} page @param {string} [region] @returns {Promise<() => Promise<string[]>>}
  */
 export async function follow(page, region = '#polite') {
@@ -36,7 +36,7 @@ export async function follow(page, region = '#polite') {
     });
     Object.assign(window, { log, expectedBoard });
 
-    /** Expected labels of the pieces, by square. */
+    /** Returns the expected labels of the pieces, by square. */
     function expectedBoard() {
       const { state, model } = window.ludoteca;
       const words = /** @type {Record<string, string>} */ ({
@@ -89,7 +89,7 @@ export async function spokenBoard(page) {
 }
 
 /**
- * Plays random moves with the grid's buttons and calls `look` after each.
+ * Plays random moves with the grid's buttons and calls `look` after each move.
  * @param {Page} page @param {number} plies @param {(state: GameState) => Promise<void>} look
  */
 export async function playRandomly(page, plies, look) {
@@ -147,7 +147,8 @@ async function enterByGrid(page, step, isSelected) {
 }
 
 /**
- * Wraps a page so that the driver's clicks become keys: Tab to controls, arrow keys on the board, Enter.
+ * Wraps a page so that the driver's clicks become key presses: Tab moves to controls, arrow keys move on the
+ * board, and Enter activates.
  * @param {Page} page @returns {Page}
  */
 export const byKeys = (page) =>
@@ -182,7 +183,7 @@ export async function checkByKeys(page, ruleset, plies) {
   await expect.poll(async () => (await stateOf(page)).outcome).not.toBe(null);
 }
 
-/** Returns the square with the nearest centre. @param {Page} page @param {number} x @param {number} y */
+/** Returns the square whose centre is nearest. @param {Page} page @param {number} x @param {number} y */
 const squareAt = (page, x, y) =>
   page.evaluate(
     ([left, top]) => {
@@ -197,7 +198,7 @@ const squareAt = (page, x, y) =>
   );
 
 /**
- * Presses Tab or Shift+Tab until `selector` has the focus; in a toolbar, goes on from its tab stop with the
+ * Presses Tab or Shift+Tab until `selector` has the focus; in a toolbar, continues from its tab stop with the
  * arrow keys. Never wraps around at the end of the page: a headless browser may move the focus to its own
  * controls there and ignore further keys.
  * @param {Page} page @param {string} selector
@@ -288,7 +289,7 @@ const arrowsTo = (page, square) =>
   }, square);
 
 /**
- * Returns axe's findings in short: by all rules in the light scheme, only for contrast in the dark one.
+ * Returns axe's findings, shortened: those of all rules in the light scheme, only contrast in the dark one.
  * @param {Page} page @returns {Promise<string[]>}
  */
 export async function axeOf(page) {
@@ -313,7 +314,7 @@ const violations = (page, options) =>
     const { violations } = await Reflect.get(window, 'axe').run(document, {
       ...wanted,
       resultTypes: ['violations'],
-      // axe would copy the styles into the page, which violates its content security policy.
+      // axe would copy the styles into the page, which the page's content security policy forbids.
       preload: false,
     });
     return violations.map(({ id, nodes }) => {

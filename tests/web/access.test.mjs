@@ -52,7 +52,7 @@ test('in random games, the grid labels and the announcements match the position'
         const heard = (await log()).slice(said).join(' ');
         said = (await log()).length;
         const [written] = last?.notation.split(/[-x/]/, 1) ?? [];
-        // Announcements number the points as White counts them.
+        // Announcements use White's point numbers.
         const isTurned = ['fallas', 'fayles'].includes(ruleset) && last?.color === 1;
         const from = isTurned ? String(25 - Number(written)) : written;
         assert.ok(
@@ -66,7 +66,7 @@ test('in random games, the grid labels and the announcements match the position'
     }
   }));
 
-test('a move is announced once, an opened game by name, and a repeated refusal again', () =>
+test('a move is announced once, an opened game by name, and a refusal each time it occurs', () =>
   visit('?game=el-perro&pos=5.5.5.1g1g1.d4-d-u-0', async (page) => {
     const log = await follow(page);
     await taps(page, 0, 12, 4);
@@ -328,7 +328,7 @@ fullTest('axe finds no violation on the start card of a kiosk', () =>
   }),
 );
 
-/** Controls that are too small to tap. @param {Page} page */
+/** Returns the controls that are too small to tap. @param {Page} page */
 const smallTargets = (page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('button, summary, select')]

@@ -66,7 +66,7 @@ const CASES = [
   // Invisible characters and those that reverse text are shown as “?”.
   ['#game=%E2%80%AEabc', /game=\?abc/],
   ['#game=alquerque&theme=%E2%81%A7x%00', /\?x\?/],
-  // Positions are read without them.
+  // In positions, these characters are ignored.
   ['#game=alquerque&pos=%E2%80%AE', /ends too early/],
 ];
 
@@ -100,7 +100,7 @@ test('a link that loads slowly does not replace a game opened after it', () => {
   return visit(
     '#game=fallas&side=both',
     async (page) => {
-      // `c2-c3`
+      // This record contains the move `c2-c3`.
       await goTo(page, '#game=alquerque&record=1tYzItYzM');
       await goTo(page, '#game=brandubh&side=both');
       await page.waitForFunction(() => window.ludoteca.state.ruleset === 'brandubh');
@@ -122,7 +122,7 @@ fullTest('a link opened instead of a damaged saved game keeps the notice about t
     const saved = await page.evaluate(
       () => Object.keys(localStorage).find((name) => name.startsWith('ludoteca.game.')) ?? '',
     );
-    // Damaged only on reload: otherwise the page that is closing would report it.
+    // The saved game is damaged only on reload, since the closing page would otherwise report the damage.
     await page.addInitScript((name) => localStorage.getItem(name) && localStorage.setItem(name, '{'), saved);
     const key = saved.replace('game', 'damaged');
     await page.reload();
@@ -140,7 +140,7 @@ const CLOSED = [
   ['#game=alquerque&capture=perhaps', /can’t be/],
   ['#game=spanish-draughts&lesson=99', /99/],
   ['#game=nothing', /game=nothing/],
-  // Friends' links that were cut off.
+  // Shared links that were cut off.
   ['#game=fallas&reco', /cut off/],
   ['#game=fallas&fri', /cut off/],
   ['#game=fallas&friend=sec', /cut off/],
@@ -210,7 +210,7 @@ fullTest('an invalid link or a change of language leaves the open lesson unchang
   ),
 );
 
-/** Makes new history entries fail, as in sandboxes and browsers with a limit. @param {Page} page */
+/** Makes new history entries fail, as in sandboxes and in browsers that limit them. @param {Page} page */
 const refuseAddresses = (page) =>
   page.addInitScript(() => {
     for (const name of ['pushState', 'replaceState'])

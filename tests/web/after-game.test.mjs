@@ -127,7 +127,7 @@ test('the end card replaces a tab opened before the last move', () =>
     await expect(page.locator('#rules')).toBeHidden();
   }));
 
-test('the review can be stopped, shows costs, chances and turning points, and play can resume from one', () =>
+test('the review can be stopped and shows costs, chances and turning points where play can resume', () =>
   visit('?side=both#game=fallas', async (page) => {
     await load(page, FALLAS);
     await press(page, 'review');
@@ -147,7 +147,7 @@ test('the review can be stopped, shows costs, chances and turning points, and pl
     // Each turning point states facts about the move played or about the better move.
     const reasons = await page.locator('#card :is(.wrong, .better)').allTextContents();
     assert.match(reasons.join('\n'), /^(Better: .*\. )?It /m);
-    // The graph is a slider through the game.
+    // The graph contains a slider that steps through the game.
     const slider = page.locator('#card .graph input');
     await slider.focus();
     await page.keyboard.press('ArrowLeft');

@@ -55,7 +55,10 @@ async function endTurn(page) {
   }
 }
 
-/** Presses a shortcut. @param {Page} page @param {() => Promise<string>} news @param {string} letter */
+/**
+ * Presses a shortcut and returns its announcement.
+ * @param {Page} page @param {() => Promise<string>} news @param {string} letter
+ */
 async function ask(page, news, letter) {
   await page.focus('#grid [tabindex="0"]');
   await news();
@@ -145,7 +148,7 @@ test('shortcut O says that the dice must be rolled, or which dice are left', () 
     assert.match(await ask(page, news, 'o'), /Red to move\. Roll the dice\./);
   }));
 
-fullTest("a repeated position is announced, and shortcut O repeats it or states the goats' direction", () =>
+fullTest("shortcut O states the goats' direction, or repeats that a position has occurred before", () =>
   visit('#game=el-perro&side=both&pos=2d2.5.5.gg2g.5-d-u-12', async (page) => {
     const news = await listening(page);
     assert.match(await ask(page, news, 'o'), /The goats move up, towards row 5\./);
@@ -161,7 +164,7 @@ fullTest("a repeated position is announced, and shortcut O repeats it or states 
   }),
 );
 
-fullTest('in Fallas a single player hears all moves in the point numbers of their own side', () =>
+fullTest("in Fallas a single player hears all moves with their own side's point numbers", () =>
   visit('#game=fallas&side=first&level=1&pace=none&pos=7x13.12x2-7x12.12x2.15-a-114', async (page) => {
     const news = await listening(page);
     await endTurn(page);
@@ -191,7 +194,7 @@ fullTest('the error for an unreadable move replaces a refusal, and the next move
   }),
 );
 
-test('a new game, and returning from its rules, focus the board, whose label lists the shortcuts', () =>
+test('opening a game or returning from its rules focuses the board, whose label lists the shortcuts', () =>
   visit('', async (page) => {
     await page.press('#cards a[href*="alquerque"]', 'Enter');
     await expect(page.locator('#grid [tabindex="0"]')).toBeFocused();

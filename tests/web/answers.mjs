@@ -1,4 +1,4 @@
-/** Answers of worksheets, found independently of the page by trying all squares against the rules. */
+/** Worksheet answers, found independently of the page by trying all squares against the rules. */
 import assert from 'node:assert/strict';
 
 import { Game, Record } from './rules.mjs';
@@ -50,7 +50,7 @@ export function movesByTrying(record, squares, dice) {
 /** @param {number[]} list @param {number} value */
 const without = (list, value) => list.filter((_, index) => index !== list.indexOf(value));
 
-/** Plays a whole turn, takes it back, and returns its result. @param {Record} record @param {Step[]} steps */
+/** Plays a whole turn, undoes it, and returns its result. @param {Record} record @param {Step[]} steps */
 function played(record, steps) {
   const move = record.play(steps);
   const { outcome } = record.state();
@@ -87,7 +87,10 @@ function winsBy(record, steps, side, moves) {
   );
 }
 
-/** Returns every listed turn. @param {Record} record @param {Step[]} [entered] @returns {Step[][]} */
+/**
+ * Returns every complete move that `continuations` leads to.
+ * @param {Record} record @param {Step[]} [entered] @returns {Step[][]}
+ */
 function everyMove(record, entered = []) {
   const { steps, ends } = record.continuations(entered);
   return [
@@ -187,7 +190,10 @@ function winning({ known: { moves }, record, state }) {
 /** @param {Asked} asked */
 const mostTaken = ({ all }) => Math.max(...all.map((move) => taken(move).length));
 
-/** Expected parts, by task. @type {{ [task: string]: (asked: Asked) => Partial<Known["answer"]> }} */
+/**
+ * Functions that return the expected fields of the answer, by task.
+ * @type {{ [task: string]: (asked: Asked) => Partial<Known["answer"]> }}
+ */
 const ANSWERS = {
   moves: ({ all }) => ({ moves: notations(all) }),
   count: ({ all }) => ({ count: notations(all).length }),
@@ -226,7 +232,7 @@ const ANSWERS = {
   win: (asked) => ({ moves: winning(asked) }),
 };
 
-/** Asserts that the answer equals the one found here. @param {RulesetInfo} info @param {Known} known */
+/** Asserts that the answer equals the one found by trying. @param {RulesetInfo} info @param {Known} known */
 export function checkAnswer(info, known) {
   const { task, position, answer } = known;
   const game = new Game(info.id, null);

@@ -1,4 +1,4 @@
-/** Firefox (puppeteer-core) and WebKit (selenium-webdriver) with Playwright's methods, for the full tier. */
+/** Firefox (puppeteer-core) and WebKit (selenium-webdriver) with Playwright's API, for the full tier. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -91,7 +91,7 @@ export async function startWebKit() {
   const port = await freePort();
   const server = spawn('WebKitWebDriver', [`--port=${port}`], { env: environment, stdio: 'ignore' });
   await listening(`http://127.0.0.1:${port}/status`);
-  // All visits share a session: a second one would start before the first has ended, and hang.
+  // All visits share a session: a second session would start before the first has ended, and hang.
   const options = { binary: MINI_BROWSER, args: ['--automation'] };
   const driver = await new Builder()
     .disableEnvironmentOverrides()

@@ -118,7 +118,7 @@ export async function reload(page) {
   await settled(page);
 }
 
-/** Opens the URL anew, as if the browser had been closed. @param {Page} page @param {string} [where] */
+/** Opens the URL again, as if the browser had been restarted. @param {Page} page @param {string} [where] */
 export async function comeBack(page, where = '') {
   await settled(page);
   const address = page.url().replace(/[?#].*/, '');

@@ -37,7 +37,7 @@ const ONE = [
 /** Squares that the selected piece may move to. */
 const CHOICES = '#grid button[aria-label*="you can move here"]';
 
-/** Ends the move if it could go on, and returns its notation. @param {Page} page */
+/** Ends the move if it could continue, and returns its notation. @param {Page} page */
 async function played(page) {
   const asked = await interactionOf(page);
   if (asked.type === 'enter' && asked.entered.length > 0) await press(page, 'end-move');
@@ -99,7 +99,7 @@ const SEVERAL = [
 ];
 
 for (const [where, ends, via, names, moves] of casesOf(SEVERAL))
-  test(`${where.split('&')[0]}, ${moves.join(' or ')}: a path is chosen, or Escape puts the piece down`, () =>
+  test(`${where.split('&')[0]}, ${moves.join(' or ')}: a path is chosen, or Escape deselects the piece`, () =>
     visit(`?side=both#game=${where}`, async (page) => {
       for (const [index, choice] of via.entries())
         for (const enter of [clicks, keys]) {

@@ -12,7 +12,8 @@ import { casesOf, fullTest } from './tiers.mjs';
 const { visit } = servePage({ asWritten: true });
 
 /**
- * Returns names on a screen: controls, those without a command, elements with a handler, unnamed buttons.
+ * Returns four lists for a screen: names of all controls, names without a command, elements with an event
+ * handler, and unnamed buttons.
  * @param {Page} page
  */
 const commandsOn = (page) =>
@@ -59,7 +60,7 @@ const dialog = (name) => async (/** @type {Page} */ page) => {
 const SHARED = ['copy-link', 'save-pdn', 'copy-text', 'share-what', 'friend-0', 'open-look', 'open-file'];
 
 /**
- * Screens: name, address, how to reach it, and some of its commands.
+ * Screens: name, URL, function that opens it, and some of its commands.
  * @type {[string, string, (page: Page) => Promise<unknown>, string[]][]}
  */
 const SCREENS = [

@@ -46,7 +46,7 @@ const movesPlayed = (page, count) =>
     return false;
   });
 
-/** Delays the page's questions to its worker until `letThink` is called. Runs in the page. */
+/** Delays the page's requests to its worker until `letThink` is called. Runs in the page. */
 function holdAsking() {
   /** @type {(() => void)[]} */
   const held = [];
@@ -241,7 +241,7 @@ fullTest('a hint reports a forced win, and the computer announces its own', asyn
   });
 });
 
-fullTest('the computer accepts or declines an offered draw or count with a sentence', () =>
+fullTest('the computer accepts or declines the offer of a draw or a count, and says so', () =>
   visit('#game=alquerque', async (page) => {
     const lost = '5.5.2b2.wwwww.wwwww-w-0';
     for (const [side, position, offer, end] of /** @type {const} */ ([
@@ -394,7 +394,7 @@ fullTest('a missing file is reported, and fetched again only when it is needed',
   );
 });
 
-test('a hint requested while the last move is still animated is announced and given', () =>
+test('a hint requested while the last move is still animated is announced and shown', () =>
   visit(
     '?side=first&level=1&pace=none#game=alquerque',
     async (page) => {

@@ -37,7 +37,7 @@ function nameOf(callee) {
   return name ?? property?.name ?? '';
 }
 
-/** Returns whether a wait sets a timeout of its own. @param {import("acorn").CallExpression} call */
+/** Returns whether a wait sets its own timeout. @param {import("acorn").CallExpression} call */
 const hasOwnTime = ({ callee, arguments: given }) =>
   nameOf(callee).startsWith('waitFor') &&
   given.some(
@@ -114,7 +114,7 @@ function ownClocks(script) {
   return found;
 }
 
-test('no fake clock runs on its own or jumps; `stopClock` and `pass` let time pass', async () => {
+test('fake clocks neither run on their own nor jump: tests use `stopClock` and `pass`', async () => {
   assert.deepEqual(ownClocks('page.clock.install()'), [1]);
   assert.deepEqual(ownClocks('page.clock.runFor(16)'), []);
   assert.deepEqual(await foundBy(ownClocks, WITH_OWN_CLOCK), []);
@@ -168,7 +168,7 @@ test('no test uses the type `any`', async () => {
   assert.deepEqual(await foundBy(bareTypes), []);
 });
 
-/** Paths of build output, of system files or of a host. */
+/** Paths of build output, of system files, or on a server. */
 const MADE = /^(?:target|dist|web\/pkg|bin|\/)(?:\/|$)|^\/usr\//;
 const ENDING = /\.(?:js|mjs|ts|css|html|json|rs|md|toml|py|yml|net|perft)$/;
 

@@ -28,7 +28,11 @@ const PERCENT = 100;
  * @property {number} share CPU time of all idle frames, in percent of one processor
  */
 
-/** Collects garbage in the host and a frame: frames share a heap, the host's or theirs. @param {Page} page */
+/**
+ * Collects garbage in the host page and in one frame, since all frames share a heap: either the host's or one
+ * of their own.
+ * @param {Page} page
+ */
 async function collect(page) {
   const targets = [page, ...page.frames().slice(1, 2)];
   for (const target of targets) {

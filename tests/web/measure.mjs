@@ -5,10 +5,10 @@
  *     node measure.mjs FOLDER MODULE page|worker perft|search REPEAT RULESET:DEPTH:NODES...
  *
  * FOLDER contains a package built with the feature `measure`, whose script is MODULE. The first line of the
- * output names the columns. Each further line has a ruleset, its depth, nodes and seconds. The time is the
+ * output names the columns. Each further line lists a ruleset, its depth, nodes and seconds. The time is the
  * minimum of REPEAT runs, or of more if they take less than half a second in total, since a browser takes a
  * while to optimise code. On Linux it is the CPU time of the counting thread, so that other programs do not
- * matter. Elsewhere it is measured with the browser's clock.
+ * affect it. Elsewhere it is measured with the browser's clock.
  */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -31,14 +31,14 @@ import { Site } from './harness.mjs';
  * @property {number} depth
  * @property {number} nodes
  */
-/** @typedef {{ nodes: string, milliseconds: number }} Found the count, and the time by the browser's clock */
+/** @typedef {{ nodes: string, milliseconds: number }} Found the count, and the time on the browser's clock */
 /** @typedef {Window & { measured: (asked: Asked) => Promise<Found> }} Measuring */
 
 const LEAST_MS = 500;
 
 /**
- * Returns a function that counts or searches once. Its text is sent to the browser, so it uses nothing from
- * this module.
+ * Returns a function that counts or searches once. The text of `prepare` is sent to the browser, so it uses
+ * nothing else from this module.
  * @param {Asked} first @returns {Promise<(asked: Asked) => Found>}
  */
 async function prepare({ module, what, ruleset, net }) {
@@ -79,7 +79,7 @@ async function prepare({ module, what, ruleset, net }) {
 }
 
 /**
- * Adds `measured` to the page, which counts there or in a worker. Runs in the page.
+ * Adds the function `measured` to the page, which counts there or in a worker. Runs in the page.
  * @param {[string, string, Asked]} given source text of `prepare`, where to count, and the first request
  */
 async function begin([text, place, asked]) {

@@ -62,7 +62,7 @@ test('every message exists in English and in Spanish', () => {
   assert.deepEqual(lacking, []);
 });
 
-test('the list of untranslated messages is complete and has no translated ones', () => {
+test('the list of untranslated messages is complete and contains no translated ones', () => {
   const found = written(missing());
   if (process.env.LUDOTECA_RENEW === '1') writeFileSync(LIST, found);
   assert.equal(readFileSync(LIST, 'utf8'), found);

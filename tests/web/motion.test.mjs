@@ -1,4 +1,4 @@
-/** Animations: effects are shown in order, input ends them and still counts, reduced motion has none. */
+/** Animations: effects are shown in order, input ends them and still counts, reduced motion omits them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -15,7 +15,7 @@ const MOVING = /** @type {const} */ ({ reducedMotion: 'no-preference', prepare: 
 
 const { visit } = servePage();
 
-/** Segments of the current animation. @param {Page} page @returns {Promise<Segment[]>} */
+/** Returns the segments of the current animation. @param {Page} page @returns {Promise<Segment[]>} */
 const segmentsOf = (page) =>
   page.evaluate(() => {
     const { animation } = window.ludoteca.model;
@@ -113,7 +113,7 @@ for (const game of casesOf(RULESETS))
     visit(
       `?side=second&level=1&pace=none#game=${game}`,
       async (page) => {
-        // In a game with dice, the lot may have let the person begin.
+        // In a game with dice, the person may have won the lot and have to move first.
         await playMoves(page, 1);
         await pass(page, 10);
         const isAsked = ['enter', 'throw', 'forced', 'over'].includes((await interactionOf(page)).type);
@@ -136,7 +136,7 @@ const movingOver = (page) =>
     }),
   );
 
-test('a gliding piece redraws the board only at its start and end, and a key ends it', () =>
+test('a gliding piece redraws the board only at its start and end, and a key press ends the glide', () =>
   visit(
     '?side=both#game=alquerque',
     async (page) => {

@@ -130,7 +130,7 @@ fullTest('the board is above the panel on portrait screens, and beside it on oth
   ),
 );
 
-/** Illegal moves: ruleset, rule that is broken, tapped squares, and prefix of the cited clause's id. */
+/** Illegal moves: ruleset, broken rule, tapped squares, and prefix of the cited clause's id. */
 const ILLEGAL = /** @type {[string, string, number[], string][]} */ ([
   ['alquerque', 'a man goes one point along a line', [7, 17], 'alquerque.'],
   ['el-perro', 'the dog does not fly', [12, 24], 'el-perro.'],
@@ -175,7 +175,7 @@ test('a piece can be dragged, a draw agreed, and an option chosen for a new game
     await press(page, 'start-game');
     await page.waitForSelector('#label .changed');
     await expect.poll(async () => (await stateOf(page)).switches['capture']).toBe('compulsory');
-    // The throne's square number is the number of a tray on other boards.
+    // On other boards, the throne's square number belongs to a tray.
     await goTo(page, 'game=brandubh&side=both&pos=3r3.7.7.3K3.7.7.7-b');
     await page.waitForFunction(() => window.ludoteca.state.ruleset === 'brandubh');
     await drag(page, 24, 23);

@@ -2,9 +2,9 @@
  * Writes web/notices.txt, the licences of all published third-party code: `node tests/web/notices.mjs` after
  * `npm ci --prefix tests/web`. A test fails when the file is out of date.
  *
- * The crates that are linked into the browser package come from cargo, and their licences from the crates
- * themselves. Only the notice of Rust's standard library is written here. cargo-about covers neither that
- * library nor npm packages, and takes minutes to build.
+ * The list of crates that are linked into the browser package comes from cargo, and their licences from the
+ * crates themselves. Only the notice of Rust's standard library is written here. cargo-about covers neither
+ * that library nor npm packages, and takes minutes to build.
  */
 import { execFile } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
@@ -22,10 +22,10 @@ const TARGET = 'wasm32-unknown-unknown';
 const FILES = [/^LICENSE-MIT/i, /^LICENSE-UNICODE/i, /^(LICENSE|COPYING)(\.(md|txt))?$/i];
 const COPYRIGHT = /^\s*(?:Copyright|COPYRIGHT) (?:\(c\)|\(C\)|©|\d).*$/gm;
 
-/** Packages from npm that are published in part. */
+/** npm packages of which parts are published. */
 const NPM = ['@fontsource/alegreya', '@fontsource/alegreya-sans', 'uqr'];
 
-/** Published parts whose notice is in none of the installed packages. */
+/** Published components whose notice no installed package contains. */
 const OTHERS = [
   {
     name: "Rust's standard library (core, alloc, std, compiler_builtins), MIT OR Apache-2.0",
@@ -41,7 +41,7 @@ const OTHERS = [
 /** @typedef {{ pkg: string, dep_kinds: { kind: string | null }[] }} Edge */
 /** @typedef {{ packages: Crate[], resolve: { nodes: { id: string, deps: Edge[] }[] } }} Metadata */
 
-/** Wraps a paragraph in lines of at most 76 characters. @param {string} text */
+/** Wraps a paragraph into lines of at most 76 characters. @param {string} text */
 function wrapped(text) {
   const lines = [''];
   for (const word of text.trim().split(/\s+/)) {

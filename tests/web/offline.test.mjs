@@ -204,7 +204,7 @@ test('an embedded page registers no service worker', async () => {
     );
     await host.site.visit(`${FOLDER}host.html`, async (page) => {
       const inner = await inFrame(page);
-      // A page outside frames registers a worker right after this.
+      // A page outside a frame would register a worker right after this.
       await inner.waitForSelector('link[rel=manifest][href="app.es.webmanifest"]', { state: 'attached' });
       await answered(inner);
       assert.equal(

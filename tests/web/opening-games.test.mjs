@@ -118,7 +118,7 @@ for (const name of ['spanish-draughts', 'brandubh'])
       await expect.poll(() => movesOf(page)).toEqual(moves);
     }));
 
-test('moves without tags open in the game in which they are legal, and are explained otherwise', () =>
+test('moves without tags open in the game in which they are legal; otherwise the error is explained', () =>
   visit('?side=both#game=spanish-draughts', async (page) => {
     await paste(page, '1. b2-c3 d4xb2\n2. c2-c3 c5-d1');
     await expect(page.locator('#open-error')).toHaveText(/Line 2: “c5-d1”/);
@@ -206,7 +206,7 @@ fullTest('a link broken over several lines opens like any other link', () =>
   }),
 );
 
-test('a file dropped anywhere on the page is previewed, also on the start page', () =>
+test('a file dropped anywhere on a page is previewed, even on the start page', () =>
   visit('', async (page) => {
     await page.waitForFunction((text) => {
       const dataTransfer = new DataTransfer();

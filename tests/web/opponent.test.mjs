@@ -140,7 +140,7 @@ test('a demo does not resume if a visitor has paused it or is looking at earlier
   assert.deepEqual([store.model?.paused, asked()], [true, 3]);
 });
 
-test('another game starts at once, and a failure in the previous game does not resume it', async () => {
+test('after a failure another game starts at once, and the old retry does not end its pause', async () => {
   const { store, seen, fail, asked } = await openGame('nobody');
   await fail();
   store.dispatch({ type: 'open', ruleset: 'brandubh', switches: {}, position: null });

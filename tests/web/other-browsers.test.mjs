@@ -93,7 +93,7 @@ function testGoingOn(visit) {
       await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
     }));
 
-  test('the language can be changed during a game, also to a right-to-left language', () =>
+  test('the language can be changed during a game, even to a right-to-left language', () =>
     visit('#game=alquerque&side=both', async (page) => {
       await tap(page, 7);
       await tap(page, 12);
@@ -293,6 +293,6 @@ inBrowser(
   'WebKit',
   startWebKit,
   !isFull ? 'only in the full tier' : hasWebKit() ? false : 'no driver of WebKit on this machine',
-  'its driver has no fingers',
-  'its driver prints nothing',
+  'its driver does not support touch',
+  'its driver cannot print',
 );

@@ -391,7 +391,7 @@ test('an engine searches only the rulesets whose networks it has loaded', () => 
   assert.ok(engine.choice().steps.length > 0, 'the question before is lost');
 });
 
-test('an attempted move without its intermediate squares is answered with the possible routes', () => {
+test('if a move lacks its intermediate squares, the possible routes are returned', () => {
   const routes = (/** @type {string} */ pos, /** @type {number} */ from, /** @type {number} */ to) => {
     const record = new Record(new Game('spanish-draughts', null), pos, null);
     const found = record.routes([{ from, to }]);
@@ -464,7 +464,7 @@ const HOSTILE = /** @type {[string, never][]} */ (
   ])
 );
 
-/** Reads of each hostile value; more than 10,000 in total in the full tier. */
+/** Number of times each hostile value is passed to each call; over 10,000 in total in the full tier. */
 const OFTEN = isFull ? 150 : 20;
 
 test('values that throw when read leave no object locked, however often they are read', () => {
@@ -482,7 +482,7 @@ test('values that throw when read leave no object locked, however often they are
     ['new Game', (value) => new Game('alquerque', value)],
   ];
   for (const [what, value] of HOSTILE) {
-    // An endless proxy fills the JavaScript stack each time, and a long list has as many keys.
+    // An endless proxy fills the JavaScript stack each time, and `new Game` reads every key of a long list.
     /** @param {string} name */
     const isSlow = (name) =>
       what.endsWith('do not end') || (what.startsWith('a long') && name === 'new Game');
@@ -497,7 +497,7 @@ test('values that throw when read leave no object locked, however often they are
   assert.equal(record.state().plies, 1);
 });
 
-test('a list with more steps than any move has is rejected unread', () => {
+test('a list with more steps than any move has is rejected without being read', () => {
   const record = new Record(new Game('alquerque', null), null, null);
   let read = 0;
   const step = {

@@ -54,7 +54,7 @@ const allWait = async (page) => {
   );
 };
 
-/** Lets all queued boards be painted. @param {Page} page */
+/** Allows all queued boards to be painted. @param {Page} page */
 async function release(page) {
   const count = await page.evaluate(() => Reflect.get(window, 'release')());
   assert.equal(count, 1, 'not one painting was held');
@@ -93,7 +93,7 @@ fullTest('opening a game does not wait for the boards of the start page', () =>
 );
 
 /**
- * Painter with a simulated clock, whose tasks are run by hand.
+ * Painter with a simulated clock, whose tasks the test runs.
  * @param {number} stepMs duration of each step
  */
 function bench(stepMs) {

@@ -13,13 +13,13 @@ import { casesOf, fullTest } from './tiers.mjs';
 const { visit } = servePage();
 const DARK = /** @type {const} */ ({ colorScheme: 'dark', viewport: { width: 1280, height: 800 } });
 
-/** Length of a game with more moves than the list shows on a screen. */
+/** Length in plies of a game with more moves than the list shows on a screen. */
 const PLIES = 200;
 
 /** @param {Page} page */
 const printed = async (page) => readPaper(await page.pdf({ format: 'A4' }));
 
-/** Returns what percentage of each board of a page is drawn when printed. @param {Page} page */
+/** Returns the percentage of each board on a page that is drawn when printed. @param {Page} page */
 const drawnOnPaper = (page) =>
   page.evaluate(() =>
     [.../** @type {NodeListOf<HTMLCanvasElement>} */ (document.querySelectorAll('#page canvas'))].map(
@@ -108,7 +108,7 @@ test('printing a first look, a lesson or a face-to-face game omits all buttons',
     { isNew: true },
   ));
 
-fullTest('a printed embed has no controls, and an embed and a kiosk fit on two sheets', async () => {
+fullTest('a printed embed has no controls, and an embed or a kiosk fits on two sheets', async () => {
   for (const where of ['embed.html?game=brandubh&side=both', '?kiosk=1&games=brandubh,fallas'])
     await visit(where, async (page) => {
       if (where.startsWith('embed')) await playMoves(page, 2);

@@ -1,4 +1,4 @@
-/** Random PDN files: every move and result ends up in its game's record, or an error names the line. */
+/** Random PDN files: every move and result ends up in its game's record, or an error gives the line. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -79,7 +79,7 @@ const written = fc
     return { moves: moves.slice(0, plies), result, tags, fault };
   });
 
-/** Writes a file and keeps count of its lines. */
+/** Writes a file and counts its lines. */
 class Writer {
   text = '';
   #choose;
@@ -129,7 +129,7 @@ class Writer {
 
   /**
    * Adds a game, and returns the line of its error, or 0.
-   * @param {Written} game @param {boolean} isTold whether only its first number marks its beginning
+   * @param {Written} game @param {boolean} isTold true if only its first move number marks its start
    */
   game({ moves, result, tags, fault }, isTold) {
     let wrong = 0;
@@ -148,7 +148,7 @@ class Writer {
     if (fault === 'tag') this.text += `${this.one(damaged)}\n`;
     const [first = ['', '']] = tags;
     if (fault === 'twice') wrong = this.tag(first[0], 'x');
-    // A bare number before something that isn't a move would be an error of its own.
+    // A bare number before something that isn't a move would be another error.
     const isClear = isTold || fault === 'no word';
     const numbers = this.one(isClear ? ['.', ')', '...'] : ['.', ')', '', 'none', ' . ', '.-']);
     const at = this.#choose(moves.length);

@@ -58,7 +58,7 @@ fullTest('perfect play waits for a late strategy file, since a loss is not certa
       prepare: async (page) => {
         await stopClock(page);
         await page.addInitScript(() => {
-          /** @type {string[]} what the page says to its workers */
+          /** @type {string[]} messages from the page to its workers */
           const posted = [];
           const { postMessage } = Worker.prototype;
           Worker.prototype.postMessage = function (/** @type {{ type: string }} */ message) {
@@ -95,7 +95,7 @@ fullTest('the best moves are listed first, and a review names the move that thre
   }),
 );
 
-fullTest("with other options the page says that perfect play isn't known", () =>
+fullTest('with other options the page says that perfect play is unknown', () =>
   visit('?side=both#game=el-perro&dogMustCapture=on', async (page) => {
     await openTab(page, 'analysis');
     await expect(said(page)).toHaveText(/usual/);

@@ -52,7 +52,7 @@ async function makeIcons(site) {
       'icon-512.webp',
       await cutOf(page, { ...emblem, pixels: 512, type: 'image/webp', quality: 0.85 }),
     );
-    // Only the middle four fifths of a maskable icon are sure to be visible.
+    // Only the middle four fifths of a maskable icon are certain to be visible.
     await save(
       'maskable-512.webp',
       await cutOf(page, { ...emblem, pixels: 512, units: 3.6, round: 0, type: 'image/webp', quality: 0.85 }),

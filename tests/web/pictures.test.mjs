@@ -226,7 +226,7 @@ test('own and enemy pieces differ in outline or mark, not only in colour', () =>
         ].map(load),
       );
       /**
-       * Returns where a piece has edges, regardless of its tone.
+       * Returns the positions of a piece's edges, regardless of its tone.
        * @param {string} game @param {object} piece
        */
       const edges = (game, piece) => {

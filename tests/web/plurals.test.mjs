@@ -1,8 +1,8 @@
 /**
  * Messages with a number: in each language, each has exactly the plural forms that its numbers need according
- * to `Intl.PluralRules`. `tests/data/counts.json` lists, for every such message, the number that decides and
- * its range; under `apart`, the messages in which no word depends on the number; and under `same`, the forms
- * that are identical to the message itself.
+ * to `Intl.PluralRules`. `tests/data/counts.json` lists, for every such message, the number that selects the
+ * form and its range; under `apart`, the messages in which no word depends on the number; and under `same`,
+ * the forms that are identical to the message itself.
  */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';

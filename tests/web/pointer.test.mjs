@@ -10,7 +10,7 @@ import { answered } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @import { Geometry } from "../../web/board/geometry.js" */
-/** @typedef {{ x: number, y: number, id?: number }} Point `id`: the finger's */
+/** @typedef {{ x: number, y: number, id?: number }} Point `id` identifies the finger */
 
 const { visit } = servePage({ address: asTwo });
 
@@ -34,7 +34,7 @@ const drawn = (/** @type {Page} */ page) =>
     return last;
   });
 
-/** Returns a function that moves fingers, and with `touchEnd` lifts the given ones. @param {Page} page */
+/** Returns a function that moves fingers, or lifts them with `touchEnd`. @param {Page} page */
 async function hand(page) {
   const session = await page.context().newCDPSession(page);
   return (/** @type {"touchStart" | "touchMove" | "touchEnd"} */ type, /** @type {Point[]} */ ...fingers) =>
@@ -146,7 +146,7 @@ test('a long press on a button is exactly one click, whether or not the browser 
     }
   }));
 
-test('a second finger on the board does not take over the piece of the first', () =>
+test("a second finger on the board does not take over the first finger's piece", () =>
   visit(
     '#game=alquerque',
     async (page) => {

@@ -87,7 +87,7 @@ const verdict = (page) => page.innerText('#set-up-verdict');
 const text = (page) => page.inputValue('#set-up-text');
 
 /**
- * Returns the maximum opacity at the edges of each tray picture, which shows cut pieces.
+ * Returns the maximum opacity at the edges of each tray picture. A high value means that a piece is cut off.
  * @param {Page} page
  */
 const cutOff = (page) =>

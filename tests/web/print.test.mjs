@@ -25,7 +25,7 @@ const MARGIN_MM = 10;
 /** Precision of the browser's lengths, in mm. */
 const EXACT_MM = 0.15;
 /**
- * Returns the number of board sheets; other parts have one, exact rules up to two.
+ * Returns the number of board sheets; other parts have one sheet, and the exact rules up to two.
  * @param {RulesetInfo} info
  */
 const boardSheets = ({ board }) => (board === 'tables24' ? 2 : 1);
@@ -34,7 +34,7 @@ const { visit } = servePage({ address: (where) => `print.html#${where}` });
 
 /**
  * Visits URLs one after another on the same page.
- * @param {string[]} wheres no two equal ones in a row
+ * @param {string[]} wheres URLs, of which no two consecutive ones are equal
  * @param {(page: Page, where: string) => Promise<void>} look
  */
 const visitEach = ([first = '', ...others], look) =>
@@ -295,7 +295,8 @@ fullTest('the sheets have room for their texts in every language', () =>
 );
 
 /**
- * Allowed difference in column heights. A rule is not split between columns, and may be that high.
+ * Allowed difference in column heights, as a fraction of the tallest column. A rule is not split between
+ * columns, and may be that high.
  */
 const UNEVEN = 1 / 8;
 

@@ -1,4 +1,4 @@
-/** CPU time and memory (on Linux) of a browser, in all its processes. */
+/** CPU time and (on Linux) memory of all processes of a browser. */
 import { readFile } from 'node:fs/promises';
 
 /** @import { Browser } from "playwright-core" */
@@ -18,7 +18,7 @@ export async function processorTime(browser) {
   return (await processesOf(browser)).reduce((sum, { cpuTime }) => sum + cpuTime, 0);
 }
 
-/** Returns the memory of a browser in MiB. Shared memory counts once. @param {Browser} browser */
+/** Returns the memory of a browser in MiB. Shared memory is counted once. @param {Browser} browser */
 export async function memoryOf(browser) {
   const sizes = (await processesOf(browser)).map(async ({ id }) => {
     const text = await readFile(`/proc/${id}/smaps_rollup`, 'utf8');

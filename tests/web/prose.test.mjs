@@ -53,7 +53,7 @@ function commentsIn(source) {
 const OPENING =
   /^(What|Whether|How|Where|Who|Whoever|Those|So many|Nobody|Nothing|Once|Gives|The same|That of|Does it)\b/;
 const PHRASE = /\b(so many|is told|are told|was told|whoever|in so far as)\b/i;
-/** Private items of Rust, which need no comment, and code of scripts. */
+/** Private items of Rust and declarations in scripts, which need no comment. */
 const PRIVATE = /^\s*(?:const fn|fn|const|static|struct|enum|type|mod|impl|let)\b/;
 
 /** Returns whether a comment is too short to add to the name below it. @param {Comment} comment */
@@ -99,7 +99,7 @@ test('comments begin with a noun or a verb, and say more than the name below', a
   assert.deepEqual(found.flat(), []);
 });
 
-/** Most columns of a line in a document; links and tables can't be broken. */
+/** Maximum columns of a line in a document, except in links and tables, which can't be broken. */
 const COLUMNS = 120;
 
 test('lines of documents have at most 120 columns', async () => {

@@ -59,8 +59,8 @@ function withSide(record, side) {
 }
 
 /**
- * Returns what the side to move can do in a position: each complete move, the pieces that the other side
- * loses by it, and the winner. Null if the position has no moves.
+ * Returns the complete moves of the side to move in a position, each with the pieces that the other side
+ * loses and the winner. Returns null if the position has no moves.
  * @param {Record} like a record of the ruleset
  * @param {string} position @returns {{ steps: Step[], lost: number[], winner: Color | null }[] | null}
  */
@@ -91,7 +91,10 @@ function tried(like, position) {
   }
 }
 
-/** Squares on which a side lost its pieces. @param {State} before @param {State} after @param {Color} side */
+/**
+ * Returns the squares on which a side has lost its pieces.
+ * @param {State} before @param {State} after @param {Color} side
+ */
 const missing = (before, after, side) =>
   before.pieces
     .filter(
@@ -106,7 +109,7 @@ const countAt = ({ pieces }, square, color) =>
 
 /** Facts about a move, established by trying all moves. */
 class Seen {
-  /** @param {string} text of the record before it @param {MoveView} move */
+  /** @param {string} text of the record before the move @param {MoveView} move */
   constructor(text, move) {
     const record = Record.parse(text);
     const other = /** @type {Color} */ (move.color === 0 ? 1 : 0);
@@ -149,7 +152,7 @@ class Seen {
     return moves.some(({ winner }) => winner === side);
   }
 
-  /** Returns whether the move allowed this event or missed it. @param {Fact['key']} key */
+  /** Returns whether the move allowed or missed the event `key`. @param {Fact['key']} key */
   #isBlamedFor(key) {
     const { color } = this.move;
     switch (key) {

@@ -8,9 +8,9 @@ import { drag, enter } from './driver.mjs';
 /** @import { Step } from "../../web/pkg/ludoteca_wasm.js" */
 
 /**
- * An attempt has steps at the board followed by dropping a piece; or a complete typed move; or an agreement.
- * `asks`: steps that only the rules refuse, since the page plays the move that was meant. `over`: nothing can
- * be tried, since the clause has ended the game.
+ * An attempt is either steps on the board followed by dropping a piece, or a complete typed move, or an
+ * agreement. `asks`: steps that only the rules refuse, since the page plays the move that was meant. `over`:
+ * nothing can be tried, since the clause has ended the game.
  * @typedef {[number, number] | [number, number, number]} Pair
  * @typedef {{ reason: string, clause: string, ruleset: string, switches?: { [key: string]: string }, pos:
  *   string,

@@ -156,7 +156,7 @@ test("a side's score counts only the decisions in which it had something to lose
   assert.deepEqual(judgedOf(decisions, 1), []);
 });
 
-test("the best move of a game exploits the other side's largest loss, where there was a choice", () => {
+test("the best move of a game exploits the other side's largest loss, if there was a choice", () => {
   const decisions = [
     decision({ ply: 0, lost: 0.1 }),
     decision({ ply: 1, color: 1 }),
@@ -174,7 +174,7 @@ test("the best move of a game exploits the other side's largest loss, where ther
 
 // In this test the engine uses all the time that it is given.
 for (const hasDice of casesOf([false, true]))
-  test(`a review of 100 moves takes at most 20 s of search${hasDice ? ', with dice too' : ''}`, async () => {
+  test(`a review of 100 moves takes at most 20 s of search${hasDice ? ', even with dice' : ''}`, async () => {
     const text = GAMES.map(({ record }) => record).find((each) => {
       const record = Record.parse(each);
       const isFit = record.info().dice > 0 === hasDice && record.movesFrom(60).length > 0;

@@ -42,7 +42,7 @@ for (const game of new Set(rulesets().map((info) => info.game))) {
         (info) => info.game === game && info.clauses.some((each) => each.id === clause),
       );
       assert.ok(shows.length > 0, `${clause} holds nowhere`);
-      // A variant may not allow the moves of a board. Its page leaves such boards out.
+      // A variant may forbid the moves shown on a board. Its page omits such boards.
       const { id } = shows.find((info) => info.id === game) ?? shows[0] ?? assert.fail();
       const record = new Record(new Game(id), pos, null);
       if (tried !== undefined) {
@@ -109,7 +109,7 @@ test('every game has a rules page and a history page', () =>
     }
   }));
 
-fullTest('history pages have a drawing, dated facts with certainty, and sources that can be copied', () =>
+fullTest('history pages have a drawing, dated facts with their certainty, and copyable sources', () =>
   visit('', async (page) => {
     await page.evaluate(() => {
       Object.defineProperty(navigator, 'clipboard', {
@@ -197,7 +197,7 @@ fullTest('the bibliography lists each work once, and only works cited by rules o
   });
 });
 
-fullTest('the rules tab links to the rules page, whose contents link to each part and mark the current', () =>
+fullTest('the rules tab links to the rules page, whose contents link to parts and mark the current one', () =>
   visit('?side=both&lang=en#game=brandubh', async (page) => {
     await openTab(page, 'rules');
     await page.click('#rules a >> nth=0');

@@ -20,7 +20,7 @@ async function tryRule(page, clause = CLAUSE) {
   await page.waitForSelector('#game:not([hidden]) #grid button');
 }
 
-test('the board names the rule being tried, also after a reload, and links back to it by keyboard', () =>
+test('the board names the rule being tried, even after a reload, and links back to it by keyboard', () =>
   visit('#game=brandubh&view=rules', async (page) => {
     await tryRule(page);
     const number = /trying rule (\d+)\./.exec((await page.textContent('#tried')) ?? '')?.[1];

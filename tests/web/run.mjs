@@ -4,8 +4,8 @@
  *
  *     node run.mjs AT-ONCE [REPORTER DESTINATION]... -- FILE...
  *
- * AT-ONCE is the number of files that run at the same time. A reporter is one of Node's or the path of one;
- * its destination is `stdout` or a file.
+ * AT-ONCE is the number of files that run at the same time. A reporter is a name from Node or a path; its
+ * destination is `stdout` or a file.
  */
 import { createWriteStream } from 'node:fs';
 import path from 'node:path';

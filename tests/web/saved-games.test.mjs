@@ -35,7 +35,7 @@ async function reload(page) {
   await ready(page);
 }
 
-/** Keys of the saved games. @param {Page} page @returns {Promise<string[]>} */
+/** Returns the keys of the saved games. @param {Page} page @returns {Promise<string[]>} */
 const keysOf = (page) =>
   page.evaluate(() =>
     Object.keys(localStorage)
@@ -55,7 +55,7 @@ const savedGames = (page) =>
 const savedTexts = async (page) => (await savedGames(page)).map(({ text }) => text);
 
 /**
- * Saves games without moves, as an earlier page would.
+ * Saves games without moves, as the page would have saved them earlier.
  * @param {Page} page @param {number} games number of games, saved from newest to oldest
  * @param {number} finished number of finished games, which are the newest
  */
@@ -279,7 +279,7 @@ test('games can be played in a browser without storage', () =>
   ));
 
 for (const name of casesOf(['QuotaExceededError', 'SecurityError', 'NS_ERROR_FILE_CORRUPTED'])) {
-  test(`when saving fails (${name}), no game is lost, and the page reports it once`, () =>
+  test(`when saving fails (${name}), no game is lost, and a notice appears once`, () =>
     visit('#game=alquerque', async (page) => {
       await saveMany(page, 30, 10);
       const before = await keysOf(page);
@@ -315,7 +315,7 @@ const limitStorage = (page) =>
     };
   });
 
-fullTest("a game that can't be saved says so, continues, and is saved as soon as possible", () =>
+fullTest("if a game can't be saved, the page says so, keeps it, and saves it as soon as possible", () =>
   visit(
     '#game=alquerque',
     async (page) => {

@@ -9,12 +9,12 @@ export const SIZES = ['1280x800', '1024x768', '768x1024', '390x844', '844x390', 
 /** Minimum width and height of buttons, in px. */
 const TARGET_PX = 44;
 
-/** Height of the content that overflows an element, in px. @param {Page} page @param {string} box */
+/** Returns the height by which an element overflows, in px. @param {Page} page @param {string} box */
 export const hiddenIn = (page, box) =>
   page.locator(box).evaluate((each) => each.scrollHeight - each.clientHeight);
 
 /**
- * Bounding box of each selector's first match, in whole px.
+ * Returns the bounding box of each selector's first match, in whole px.
  * @param {Page} page @param {string[]} selectors
  */
 export const boxesOf = (page, ...selectors) =>
@@ -43,7 +43,7 @@ export async function resign(page) {
 }
 
 /**
- * Layout faults: overflow, clipping, small or hidden parts.
+ * Returns layout faults: overflow, clipping, and parts that are too small or hidden.
  * @param {Page} page @returns {Promise<string[]>}
  */
 export const faultsOf = (page) =>

@@ -11,7 +11,7 @@ const PARTS = /^(?:square|side|piece|place|clause|citation|status\.(?:source|aut
 /** Names of squares. A sentence that differs only in them is not printed again. */
 const SQUARES = /^(?:square|place)\b/;
 /**
- * Placeholders that count: name, minimum and maximum, by message key.
+ * Placeholder that is a count: its name, minimum and maximum, by message key.
  * @type {{ counted: { [key: string]: [string, number, number] } }}
  */
 export const { counted: COUNTED } = JSON.parse(
@@ -67,7 +67,7 @@ Reflect.set(globalThis, 'fetch', async (/** @type {URL} */ { href }) => {
 });
 
 /**
- * Returns the keys of a text's messages: its own and those of its values, or of its parts if it was joined.
+ * Returns the keys of a text's messages: its own and those of its values, or of its parts if it is a join.
  * @param {string} text @returns {string[]}
  */
 function keysOf(text) {
@@ -76,7 +76,7 @@ function keysOf(text) {
   if (own !== undefined) return [...own.keys, ...own.values.flatMap(keysOf)];
   const inside = [...used.keys()].filter((each) => each !== '' && sought.includes(each));
   const parts = inside.filter((each) => !inside.some((other) => other !== each && other.includes(each)));
-  // A word that happens to equal a message doesn't make the text composed: messages must cover most of it.
+  // A word that happens to equal a message doesn't make a text composed: messages must cover most of it.
   const isMade = 2 * parts.join('').length > sought.length;
   return isMade ? parts.flatMap(keysOf) : [];
 }

@@ -1,6 +1,6 @@
 /**
- * Makes the sentences that the page composes of parts, with the page's own functions: hints, refusals,
- * options, analysis and review. Moves and refusals come from the rules. Scores are invented, so changes of
+ * Makes the sentences that the page composes from parts, with the page's own functions: hints, refusals,
+ * options, analysis and review. Moves and refusals come from the rules. Scores are invented, so changes to
  * the engine affect no sentence.
  */
 import { fakeElement } from './fake-elements.mjs';
@@ -124,7 +124,10 @@ function sayHints(said, { moves, models, facts, info }) {
         tried(estimate(0.5), [madeUp(move, key, count)]);
 }
 
-/** Prints the rules' refusals, also with other numbers. @param {Sentences} said @param {Refused[]} refused */
+/**
+ * Prints the rules' refusals; those with a number are repeated for each plural form.
+ * @param {Sentences} said @param {Refused[]} refused
+ */
 function sayRefusals(said, refused) {
   for (const { refusal, model, alone } of refused) {
     const name = COUNTED[`refuse.${refusal.key}`]?.[0];
@@ -187,7 +190,7 @@ async function sayAnalysis(said, scenes) {
   await sayAnalysisTab(said, scenes);
 }
 
-/** Runs all pending work of modules that waits for nothing external. */
+/** Runs all pending work of modules, except work that waits for external events. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Prints the tab's texts in several states of a game. @param {Sentences} said @param {Scenes} scenes */

@@ -161,7 +161,7 @@ for (const [change, text] of Object.entries({
   'a script of its own': PAGE_TEXT.replace('</body>', '<script src="/count.js"></script></body>'),
   'different line endings, and text after the end': `\r\n${PAGE_TEXT}\r\n<!-- cached -->`,
 }))
-  test(`a page to which the host adds ${change} is cached as it arrives`, async () => {
+  test(`a page to which the host adds ${change} is cached as received`, async () => {
     const browser = new Browser();
     browser.serve({ ...NAMED, './': text });
     const { build, requests } = await browser.installed('1', NAMED);
@@ -203,7 +203,7 @@ test('each visit fetches only the script that the host has changed, until it is 
   assert.deepEqual([await browser.held('1'), await browser.held('parts')], [sorted(ALWAYS), null]);
 });
 
-test('when an older build stays, the files fetched for the newer one are kept', async () => {
+test('if installing a newer build fails, the files fetched for it are kept', async () => {
   const browser = new Browser();
   const { build } = await browser.installed();
   browser.serve({ ...SECOND, 'assets/app-2.js': 'app2' });
@@ -228,7 +228,7 @@ test('a newer build fetches only files that the older one lacks, and reuses its 
   assert.deepEqual(await browser.held('2'), sorted(Object.keys(SECOND)));
 });
 
-test('a stale copy in the browser’s own cache is fetched again', async () => {
+test('installing a build bypasses stale copies in the browser’s own cache', async () => {
   const browser = new Browser();
   browser.host.stale.set(addressOf('assets/app-1.js'), 'an older app');
   const { requests } = await browser.installed();
@@ -296,7 +296,7 @@ for (const [what, path, content] of DAMAGES) {
   });
 }
 
-test("offline, fallbacks are a damaged page, then another build's page, then an error", async () => {
+test("offline, the fallbacks are a damaged page, then another build's page, then an error", async () => {
   const browser = new Browser();
   const { requests } = await browser.installed();
   browser.host.isDown = true;
@@ -392,7 +392,7 @@ for (const failing of /** @type {const} */ (['put', 'everything'])) {
     assert.equal(await build.repair(), 1);
     await build.tidy().catch(() => {});
     if (failing === 'put') return;
-    // The worker stops using its cache for the rest of its life.
+    // The worker doesn't use its cache again until it ends.
     browser.caches.failing = 'nothing';
     browser.host.asked = [];
     assert.equal(await answerTo(requests, './'), FIRST['./']);
@@ -404,7 +404,7 @@ for (const failing of /** @type {const} */ (['put', 'everything'])) {
 const LOSSES = [
   ['all caches were deleted', ({ caches }) => caches.delete('ludoteca /games/ 1')],
   [
-    'all caches were deleted and a shared file is in their place',
+    'all caches were deleted and a shared file was stored',
     async ({ caches }) => {
       await caches.delete('ludoteca /games/ 1');
       await (await caches.open('ludoteca /games/ 1')).put(addressOf('received'), new Response('a game'));
@@ -413,7 +413,7 @@ const LOSSES = [
   ['one file was deleted', (browser) => browser.damage('print.html', null)],
 ];
 for (const [loss, cause] of LOSSES) {
-  test(`tidying caches the build again, only once, after ${loss}`, async () => {
+  test(`after ${loss}, tidying caches the build again, only once`, async () => {
     const browser = new Browser();
     const { build } = await browser.installed();
     await cause(browser);

@@ -149,7 +149,7 @@ fullTest('known settings are restored, and unreadable ones are kept under a key 
   }),
 );
 
-/** Returns the sum of the canvas bytes near its lower edge, where the coordinates are. @param {Page} page */
+/** Returns the sum of the canvas's bytes at its lower edge, where the coordinates are. @param {Page} page */
 async function edgeOf(page) {
   await drawn(page);
   return page.evaluate(() => {

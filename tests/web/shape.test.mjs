@@ -16,7 +16,7 @@ const MOST_LINES_OF_A_FUNCTION = 70;
 const MOST_LINES_OF_A_FILE = 600;
 /** Classic scripts, whose code is all in one function to keep their variables out of the global scope. */
 const CLASSIC = ['web/starting.js'];
-/** Scripts outside the page's module graph, which the browser loads on their own. */
+/** Scripts outside the page's module graph, which the browser loads separately. */
 const BY_THEMSELVES = ['web/sw.js', 'web/engine/thinker.js', ...CLASSIC];
 /** Folders and files whose modules may keep state. */
 const STATE = ['web/state/', 'web/perfect/file.js'];

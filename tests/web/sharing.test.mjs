@@ -250,7 +250,7 @@ fullTest('games saved by other programs open with all their contents, and the co
   }),
 );
 
-fullTest(`another program's finished game can be stepped through, and takes moves only after "play on"`, () =>
+fullTest(`another program's finished game can be viewed, and accepts moves only after "play on"`, () =>
   visit('?side=first&level=1#game=spanish-draughts', async (page) => {
     const tags = ['[Event "Open"]', '[Site "Lisboa"]', '[White "A"]', '[Black "B"]', '[WhiteRating "2100"]'];
     const pdn = [
@@ -299,7 +299,7 @@ fullTest(`another program's finished game can be stepped through, and takes move
   }),
 );
 
-fullTest('an invalid file or text is explained, and the open game stays', () =>
+fullTest('an invalid file or text is explained, and the open game stays unchanged', () =>
   visit('?side=both#game=alquerque', async (page) => {
     await taps(page, 7, 12);
     const text = await recordOf(page);

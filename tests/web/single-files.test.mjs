@@ -1,6 +1,6 @@
 /**
- * Single-file builds of `cargo xtask build`: opened from disk, in a sandboxed frame, and at URLs with
- * additions.
+ * Single-file builds of `cargo xtask build`: opened from disk, in a sandboxed frame, and at URLs to which a
+ * host has added something.
  */
 import assert from 'node:assert/strict';
 import { readdir, readFile, stat } from 'node:fs/promises';
@@ -68,7 +68,7 @@ test('the CSP of a single file allows its own scripts and style by hash, and no 
 });
 
 for (const game of GAME_NAMES) {
-  fullTest(`${game} can be played against the computer from a disk`, () =>
+  fullTest(`${game} can be played against the computer from disk`, () =>
     site.visit(onDisk(game, `#${QUICK}`), async (page) => {
       await ready(page);
       await playMoves(page, 6);
@@ -97,7 +97,7 @@ fullTest("the single file of all games shows them all, in the visitor's language
   ),
 );
 
-test("a single file on a disk is playable, has no link to share, and opens another game's record", () =>
+test("a single file on disk is playable, has no link to share, and opens another game's record", () =>
   site.visit(onDisk('brandubh', `#${QUICK}`), async (page) => {
     await ready(page);
     await playMoves(page, 2);

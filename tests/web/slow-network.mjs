@@ -20,7 +20,7 @@ const isSeen = () =>
   /** @type {HTMLImageElement | null} */ (document.querySelector('#stage > img'))?.complete === true;
 
 /**
- * Returns the seconds until the board and each selector.
+ * Returns the seconds until the board and each selector appear.
  * @param {string} address @param {string[]} selectors
  */
 async function visit(address, selectors) {

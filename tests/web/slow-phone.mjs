@@ -29,7 +29,7 @@ async function calibrated(page) {
   return Math.max(...tasks);
 }
 
-/** Returns that loop's median time on this machine in ms, the unit of all figures. @param {Page} page */
+/** Returns the median time of that loop on this machine in ms, the unit of all figures. @param {Page} page */
 export async function loopOf(page) {
   return median([await calibrated(page), await calibrated(page), await calibrated(page)]);
 }

@@ -7,7 +7,7 @@ import { until } from './waits.mjs';
 export async function stall(page) {
   await page.addInitScript(() => Object.assign(window, { realTimeouts: true }));
   await page.clock.install({ time: 0 });
-  // The fake clock runs until it is paused. Pausing far ahead suits even the slowest machine.
+  // The fake clock runs until it is paused. Pausing far ahead works even on the slowest machine.
   await page.clock.pauseAt(3_600_000);
 }
 

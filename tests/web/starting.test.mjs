@@ -110,7 +110,7 @@ class FakePage extends FakeClock {
     this.listeners['readystatechange']?.({});
   }
 
-  /** Text and button label that the reader sees. */
+  /** Visible text and button label. */
   get seen() {
     const { textContent, children } = this.box;
     return children.length > 0 ? `${textContent} [${children[0]?.textContent}]` : textContent;
@@ -151,7 +151,7 @@ test('a slow start shows a loading notice after 1 s, and offers a retry after 10
   assert.equal(page.seen, '');
 });
 
-test('a page that has started in time shows no notice', async () => {
+test('a page that starts in time shows no notice', async () => {
   const page = new FakePage();
   await page.end(true);
   await page.pass(60_000);

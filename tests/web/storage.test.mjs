@@ -39,7 +39,7 @@ class Stored {
     return [...this.texts].reduce((sum, [key, text]) => sum + key.length + text.length, 0);
   }
 
-  /** @param {Call} call @param {string} failure name of the error, or the empty text @returns {Answer} */
+  /** @param {Call} call @param {string} failure name of the error, or the empty string @returns {Answer} */
   answer({ call, key, text }, failure) {
     if (failure !== '') return call === 'storage' ? { value: false } : { error: failure };
     switch (call) {
@@ -96,7 +96,7 @@ class Tab {
     this.#channel.port1.postMessage(deed);
   }
 
-  /** Returns a pending storage call, or the deed's result. @returns {Promise<{ done: Done } | Call>} */
+  /** Returns a pending storage call, or the action's result. @returns {Promise<{ done: Done } | Call>} */
   async next() {
     while (this.#heard.length === 0) await new Promise((resolve) => (this.#wake = () => resolve(undefined)));
     return /** @type {{ done: Done } | Call} */ (this.#heard.shift());
@@ -144,7 +144,7 @@ class Expected {
       this.open.delete(before);
       if (!isOver) this.open.add(saved);
     }
-    // States of the same game that another page saved at that moment are deleted with it.
+    // States of the same game that another page saved at the same time are deleted with it.
     if (deleted !== undefined)
       for (const text of this.open) if (this.comesFrom(text, deleted)) this.open.delete(text);
     const goesOn = [...this.known.values()].some((each) => each.after === restored);
@@ -154,8 +154,8 @@ class Expected {
 }
 
 /**
- * Runs two deeds concurrently, interleaving their storage calls.
- * @param {(Deed | null)[]} deeds @param {() => boolean} pick true if the second deed makes the next call
+ * Runs two actions concurrently, interleaving their storage calls.
+ * @param {(Deed | null)[]} deeds @param {() => boolean} pick true if the second action makes the next call
  * @param {(call: Call) => Answer} answer @returns {Promise<(Done | null)[]>}
  */
 async function together(deeds, pick, answer) {
@@ -455,7 +455,7 @@ test('a game saved with the clock set before 1970 can be read', (context) => {
   );
 });
 
-test('if deleting finished games makes too little room, they are restored unchanged', () => {
+test('if deleting finished games frees too little space, they are restored unchanged', () => {
   const finished = (/** @type {number} */ when) =>
     JSON.stringify({ ...GOOD, revision: `r${when}`, when, isOver: true });
   const texts = {

@@ -20,7 +20,7 @@ test('all listeners receive an event before the next one is emitted', () => {
   ]);
 });
 
-test('a failing listener does not keep later events from the others', () => {
+test('if a listener throws, the others still receive later events', () => {
   const rules = { Game, Record, randomBits };
   const store = new Store(rules, { motion: () => false, seats: readSeats({ who: 'both' }) });
   let heard = 0;

@@ -77,7 +77,7 @@ async function lightness(page, square) {
   }, square);
 }
 
-/** Squares with a light and a dark piece, as the pieces' names or the game's historical material say. */
+/** Squares of a light and a dark piece, according to the pieces' names or their historical material. */
 const LIGHT_AND_DARK = /** @type {[string, number, number][]} */ ([
   ['alquerque', 0, 24],
   ['spanish-draughts', 0, 31],

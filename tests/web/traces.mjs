@@ -5,8 +5,8 @@
  * file.
  *
  * Work is the CPU time of the page's main thread in Chromium's trace, so other programs hardly affect it.
- * Since machines differ, the file has it in multiples of the time of a loop that each run measures. The table
- * has the time on a CPU four times slower than this one.
+ * Since machines differ, the file stores it in multiples of the time of a loop that each run measures. The
+ * table shows the time on a CPU four times slower than this one.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -78,7 +78,7 @@ function unread(ruleset, text) {
   return unreadMessage(record.info(), record.state(), text);
 }
 
-test('a typed move may have a leading number and any capture sign', () => {
+test('a typed move may have a leading number and any capture symbol', () => {
   const record = new Record(new Game('spanish-draughts', null), null, null);
   const steps = (/** @type {string} */ text) =>
     readMove(RULES, record.text(), record.info(), record.state(), text)?.map(({ from, to }) => [
@@ -94,7 +94,7 @@ test('a typed move may have a leading number and any capture sign', () => {
   assert.deepEqual(steps('6*22'), [[6, 22]], 'a refused move can be read too');
 });
 
-test('typed text without recognisable squares is answered with what to type', () => {
+test('for typed text without recognisable squares, the message says what to type', () => {
   /** @type {[string, string, unknown[]][]} */
   const cases = [
     ['spanish-draughts', '5-0', ['typed.no-square', { square: '0', first: '1', last: '32' }]],

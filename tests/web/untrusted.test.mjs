@@ -1,4 +1,4 @@
-/** Untrusted text takes time proportional to its length, up to a limit with a clear error. */
+/** Untrusted text is handled in time proportional to its length, up to a limit with a clear error. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -174,7 +174,7 @@ test('links made by earlier versions still open', async () => {
   }
 });
 
-/** Runs `act` like a browser without compression. @template T @param {() => Promise<T>} act */
+/** Runs `act` as in a browser without compression. @template T @param {() => Promise<T>} act */
 async function withoutCompression(act) {
   const { CompressionStream } = globalThis;
   Reflect.deleteProperty(globalThis, 'CompressionStream');

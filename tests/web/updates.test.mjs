@@ -136,7 +136,7 @@ for (const where of casesOf(
       });
     }));
 
-fullTest('before consent, a player is told that the game is not saved', () =>
+fullTest('before the update, a notice says that the game is not saved', () =>
   opened('?game=alquerque&side=both', async (page) => {
     await cacheSecond(page);
     await expect(newsOf(page)).toHaveText(/Your game stays as it is/);

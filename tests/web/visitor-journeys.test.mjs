@@ -115,7 +115,7 @@ async function playByArrows(page) {
   }
 }
 
-/** Types a move that the engine found, and moves the focus back to the square. @param {Page} page */
+/** Types a move that the engine found, and returns the focus to the square. @param {Page} page */
 async function playByTyping(page) {
   const here = await squareOf(page);
   await page.keyboard.press('t');
@@ -131,7 +131,7 @@ async function playByTyping(page) {
 }
 
 /**
- * Presses a key that opens something, and goes back with Escape.
+ * Presses a key that moves the focus off the board, and returns with Escape.
  * @param {Page} page @param {string} key @param {string} opened selector of the element that then has the
  *   focus
  */
@@ -158,7 +158,7 @@ async function askBoard(page, heard, key) {
   await expect.poll(() => squareOf(page), key).toBe(here);
 }
 
-test('a blind player makes ten moves by keyboard and speech, and can go back after every key', () =>
+test('a blind player makes ten moves by keyboard and speech, and can return after every shortcut', () =>
   visit('?side=first&level=1&pace=none#game=alquerque', async (page) => {
     const heard = await follow(page);
     // The page's first Tab stop is a link to the board.

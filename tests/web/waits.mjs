@@ -51,8 +51,8 @@ export const watchFrames = (page) =>
   });
 
 /**
- * Waits until everything is drawn: for two consecutive frames, no other frame is requested. The wait ends at
- * the latest with the time limit of the visit.
+ * Waits until everything is drawn: for two consecutive frames, no other frame is requested. The wait is
+ * limited only by the time limit of the visit.
  * @param {Page} page
  */
 export const drawn = (page) =>
@@ -67,7 +67,7 @@ export const drawn = (page) =>
 
 /**
  * Waits until the host has answered a new request and everything is drawn. By then, earlier responses have
- * arrived and been used.
+ * arrived and been processed.
  * @param {Page} page
  */
 export async function answered(page) {

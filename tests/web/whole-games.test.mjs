@@ -12,7 +12,7 @@ const { visit } = servePage();
 const RULESETS = ['spanish-draughts', 'fallas', 'alquerque', 'el-perro', 'brandubh', 'el-cuervo', 'fayles'];
 
 for (const ruleset of casesOf(RULESETS)) {
-  test(`a random game of ${ruleset} played by clicks has the record of the native rules`, async () => {
+  test(`a random game of ${ruleset} played by clicks yields the native rules' record`, async () => {
     // The record was made by the native rules: `cargo lab game RULESET --seed N`.
     const text = await readFile(new URL(`../data/games/${ruleset}.txt`, import.meta.url), 'utf8');
     await visit(`#game=${ruleset}&side=both`, async (page) => {

@@ -1,6 +1,6 @@
 /**
  * The wording of every language: no banned phrases, glossary terms throughout, and no bare name of a side or
- * a piece in a sentence. `tests/data/wording.json` has the lists and, under `remaining`, the known
+ * a piece in a sentence. `tests/data/wording.json` contains the lists and, under `remaining`, the known
  * violations. Also the two levels of the rules: a long rule must have a short version.
  */
 import './stubs.mjs';
@@ -37,7 +37,7 @@ const read = (language, file) =>
   Object.entries(JSON.parse(readFileSync(new URL(`${language}/${file}.json`, I18N), 'utf8')));
 const FILES = readdirSync(new URL('en/', I18N)).map((name) => name.replace(/\.json$/, ''));
 
-/** Returns whether a message quotes somebody, or a file format. @param {string} key */
+/** Returns whether a message quotes a person or a file format. @param {string} key */
 const isQuoting = (key) => LISTS.quoting.some((beginning) => key.startsWith(beginning));
 
 /**

@@ -149,7 +149,7 @@ test('the site works offline even if the host adds text to a page', async () => 
   }
 });
 
-test('a file that the host has changed is reported in the console, and the page works', async () => {
+test('a file that the host has changed is reported in the console, and the page still works', async () => {
   const host = await Host.start();
   try {
     const name = 'print.html';

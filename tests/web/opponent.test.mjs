@@ -151,7 +151,7 @@ test('after a failure another game starts at once, and the old retry does not en
   assert.equal(store.model?.paused, true);
 });
 
-test('against a person the computer waits for "Continue", which closes the failure notice', async () => {
+test('after a failure against a person, "Continue" closes the notice and resumes play', async () => {
   const { store, seen, fail, asked } = await openGame('second');
   await fail();
   await pass(LONGEST_PAUSE_MS);

@@ -16,7 +16,7 @@ import { drawn } from './waits.mjs';
 
 const ICONS = fileURLToPath(new URL('../../web/icons/', import.meta.url));
 const LANGUAGES = ['en', 'es'];
-/** Game whose board is the icon: the king between his four nearest defenders. */
+/** Game whose board appears in the icon: the king between his four nearest defenders. */
 const EMBLEM = 'brandubh';
 
 /** Returns a small screenshot. @param {Page} page @returns {Promise<Buffer>} */

@@ -58,7 +58,7 @@ const PRESSES = [
     [0],
   ],
   [
-    'a menu of the browser',
+    'a press that opens a browser menu',
     [
       ['down', 0, 5, 0],
       ['cancel', 0, 5, 600],
@@ -76,7 +76,7 @@ const PRESSES = [
     [],
   ],
   [
-    'a hand that rests',
+    'a resting hand',
     [
       ['down', 0, 5, 0],
       ['down', 1, 35, 400],
@@ -126,7 +126,7 @@ test('a long press counts as a tap, unless it drags, rests, or opens a browser m
   }
 });
 
-test('a long press on a button is exactly one click, whether or not the browser sends it', () =>
+test('a long press on a button causes exactly one click, whether or not the browser sends one', () =>
   visit('#game=alquerque', async (page) => {
     const undo = page.locator('#controls [data-do="undo"]');
     for (const [title, types, plies] of /** @type {[string, string[], number][]} */ ([

@@ -140,7 +140,7 @@ for (const { id, game: name, squares } of rulesets()) {
   });
 }
 
-test('surplus pieces are reported at the squares on which they were placed last', () => {
+test('surplus pieces are reported at the squares where pieces were placed last', () => {
   const goat = { color: /** @type {const} */ (1), kind: /** @type {const} */ ('goat'), count: 1 };
   const pieces = [3, 9, 4].map((square) => ({ ...goat, square }));
   /** @type {EditedPosition} */

@@ -132,7 +132,7 @@ const decision = (parts) => ({
   ...parts,
 });
 
-test('next to a forced win, a move estimated as winning costs nothing, but a forced loss does', () => {
+test('instead of a forced win, a move estimated as winning costs nothing, but a worse move does', () => {
   assert.equal(lossOf(1, 0.7), 0);
   assert.equal(lossOf(1, 1), 0);
   assert.equal(lossOf(0.6, 0), 0.6);

@@ -85,7 +85,7 @@ fullTest('a browser without compression writes longer links, which every browser
   );
 });
 
-test('a link can hold only a position, with the options that differ from the historical source', async () => {
+test('a link can contain just a position and options that differ from the historical source', async () => {
   const [link, position] = await visit('?side=both&capture=compulsory#game=alquerque', async (page) => {
     await taps(page, 7, 12);
     await press(page, 'share');

@@ -1,5 +1,6 @@
 /**
- * First looks, kiosks, lessons and the editor at all sizes: nothing is cut off, and "next" buttons are visible.
+ * First looks, kiosks, lessons and the editor at every size: nothing is cut off, and the next button is in
+ * view.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -21,7 +21,7 @@ test('the longest game follows the rules, and its last move traps the dog', () =
   const record = new Record(game, null, null);
   for (const [index, { move, moves, good, left }] of line.entries()) {
     assert.equal(record.state().outcome, null, `the game is over before ${move}`);
-    // No capture is possible in this game, so each move is one step.
+    // No capture is possible in this game, so each move consists of one step.
     assert.equal(record.continuations([]).steps.length, moves, `number of moves beside ${move}`);
     assert.ok(good > 0 && good <= moves, move);
     assert.equal(left, line.length - 1 - index, `number of plies left after ${move}`);

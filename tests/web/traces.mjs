@@ -1,7 +1,7 @@
 /**
  * Measures the work of a slow phone while a page opens: after
  * `LUDOTECA_TEST_HOOKS=1 node site/build.mjs FOLDER`, `node tests/web/traces.mjs FOLDER` prints a table. It
- * fails if a figure exceeds that in `tests/data/traces.json` by more than a quarter; `--renew` writes that
+ * fails if a figure exceeds the one in `tests/data/traces.json` by more than a quarter; `--renew` writes that
  * file.
  *
  * Work is the CPU time of the page's main thread in Chromium's trace, so other programs hardly affect it.

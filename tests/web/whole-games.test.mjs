@@ -13,7 +13,7 @@ const RULESETS = ['spanish-draughts', 'fallas', 'alquerque', 'el-perro', 'brandu
 
 for (const ruleset of casesOf(RULESETS)) {
   test(`a random game of ${ruleset} played by clicks yields the native rules' record`, async () => {
-    // The record was made by the native rules: `cargo lab game RULESET --seed N`.
+    // The native rules made this record with `cargo lab game RULESET --seed N`.
     const text = await readFile(new URL(`../data/games/${ruleset}.txt`, import.meta.url), 'utf8');
     await visit(`#game=${ruleset}&side=both`, async (page) => {
       await playRecord(page, text);

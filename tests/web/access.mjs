@@ -215,7 +215,7 @@ async function tabTo(page, selector) {
       page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
     for (let presses = 0; presses < 30 && !(await isThere()); presses += 1)
       await page.keyboard.press(isMenu ? 'ArrowDown' : 'ArrowRight');
-    return assert.ok(await isThere(), `${selector} cannot be reached by arrows`);
+    return assert.ok(await isThere(), `${selector} cannot be reached with the arrow keys`);
   }
   await tabToStop(page, selector);
 }

@@ -60,7 +60,7 @@ test('in random games, the grid labels and the announcements match the position'
             last.kind !== 'move' ||
             heard.includes(`: ${from} `) ||
             heard.includes(`bears off from ${from}`),
-          `${ruleset}: ${last?.notation} was not said in: ${heard}`,
+          `${ruleset}: ${last?.notation} was not announced in: ${heard}`,
         );
       });
     }

@@ -69,7 +69,7 @@ async function ask(page, news, letter) {
       answer = await news();
       return answer !== '';
     },
-    () => `nothing is said to ${letter}`,
+    () => `no announcement after ${letter}`,
   );
   return answer;
 }
@@ -173,7 +173,7 @@ fullTest("in Fallas a single player hears all moves with their own side's point 
     const [, answer] = moves;
     assert(answer !== undefined);
     const own = answer.kind === 'move' ? `Red: ${25 - Number(/\d+/.exec(answer.notation)?.[0])} to ` : 'Red';
-    await expect.poll(async () => (await news()).includes(own), `${own} was not said`).toBeTruthy();
+    await expect.poll(async () => (await news()).includes(own), `${own} was not announced`).toBeTruthy();
     assert.ok((await ask(page, news, 'l')).includes(own));
   }),
 );

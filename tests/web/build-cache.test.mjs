@@ -30,5 +30,5 @@ test('a file is compressed once, and again if its content or the format changes'
   assert.deepEqual(gunzipSync(await compressed(other, 'gz', kept)), other);
   assert.equal((await readdir(kept)).length, 3);
   const mark = await markKept();
-  assert.equal(String(await compressed(content, 'br', kept)), mark, 'the kept copy was not used');
+  assert.equal(String(await compressed(content, 'br', kept)), mark, 'the cached copy was not used');
 });

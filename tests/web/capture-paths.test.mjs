@@ -121,7 +121,7 @@ for (const [where, ends, via, names, moves] of casesOf(SEVERAL))
         }
       await keys(page, ...ends);
       await page.keyboard.press('Escape');
-      await expect(page.locator(CHOICES), 'Escape puts the piece down').toHaveCount(0);
+      await expect(page.locator(CHOICES), 'Escape deselects the piece').toHaveCount(0);
       const asked = await interactionOf(page);
       assert.deepEqual(asked.type === 'enter' && [asked.selected, asked.entered], [null, []]);
     }));

@@ -46,7 +46,7 @@ async function checkScreen(page, expected) {
   const { names, without, holding, unnamed } = await commandsOn(page);
   for (const name of expected) assert.ok(names.includes(name), `${name} is not among ${names.join(', ')}`);
   assert.deepEqual(without, [], 'names without a command');
-  assert.deepEqual(holding, [], 'elements with a handler of their own');
+  assert.deepEqual(holding, [], 'elements with an event handler');
   assert.deepEqual(unnamed, [], 'buttons without a name');
 }
 

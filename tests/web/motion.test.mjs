@@ -41,7 +41,7 @@ async function endsMovement(page, choose) {
   const free = moving.type === 'enter' ? (moving.next.steps[0]?.from ?? -1) : -1;
   await choose(free);
   const asked = await interactionOf(page);
-  assert.equal(asked.type === 'enter' && asked.selected, free, 'the input has chosen no piece');
+  assert.equal(asked.type === 'enter' && asked.selected, free, 'the input has not selected the piece');
   await expect.poll(() => segmentsOf(page), 'something still moves').toEqual([]);
 }
 
@@ -103,7 +103,7 @@ test('nothing is animated with reduced motion', () =>
       }
       await expect.poll(async () => (await stateOf(page)).direction).toBe('down');
       await expect.poll(() => segmentsOf(page)).toEqual([]);
-      assert.ok((await framesOf(page)) - before <= 4, 'more than a drawing for each tap');
+      assert.ok((await framesOf(page)) - before <= 4, 'more than one drawing per tap');
     },
     { prepare: stopClock },
   ));
@@ -117,7 +117,7 @@ for (const game of casesOf(RULESETS))
         await playMoves(page, 1);
         await pass(page, 10);
         const isAsked = ['enter', 'throw', 'forced', 'over'].includes((await interactionOf(page)).type);
-        assert.ok(isAsked, 'the person is not asked');
+        assert.ok(isAsked, 'it is not the turn of the person');
         const before = await framesOf(page);
         await pass(page, 5);
         await expect.poll(() => framesOf(page)).toBe(before);

@@ -104,7 +104,7 @@ async function noticesOf({ name, version, license, authors, manifest_path: manif
     files.map(async (file) => parts(await readFile(path.join(folder, file), 'utf8'))),
   );
   if (texts.length > 0) return texts.map((each) => ({ name: title, ...each }));
-  if (!/\bMIT\b/.test(license ?? '')) throw new Error(`${title} brings no licence text that is known here`);
+  if (!/\bMIT\b/.test(license ?? '')) throw new Error(`${title} contains no known licence text`);
   return [{ name: title, copyright: `Copyright (c) ${authors.join(', ')}`, body: mit }];
 }
 

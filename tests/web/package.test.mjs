@@ -388,7 +388,7 @@ test('an engine searches only the rulesets whose networks it has loaded', () => 
     assert.ok(engine.choice().steps.length > 0);
   }
   assert.throws(() => engine.ask(record('alquerque'), { nodes: 100 }), missing);
-  assert.ok(engine.choice().steps.length > 0, 'the question before is lost');
+  assert.ok(engine.choice().steps.length > 0, 'the previous request is lost');
 });
 
 test('if a move lacks its intermediate squares, the possible routes are returned', () => {

@@ -57,7 +57,7 @@ const allWait = async (page) => {
 /** Allows all queued boards to be painted. @param {Page} page */
 async function release(page) {
   const count = await page.evaluate(() => Reflect.get(window, 'release')());
-  assert.equal(count, 1, 'not one painting was held');
+  assert.equal(count, 1, 'not exactly one painting was held back');
   await drawn(page);
 }
 

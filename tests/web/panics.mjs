@@ -20,7 +20,7 @@ rules.initSync({ module: await readFile(path.join(folder, file.replace(/\.js$/, 
 const logged = [];
 console.error = (/** @type {unknown[]} */ ...words) => void logged.push(words);
 assert.throws(() => rules.panicWith('the dog has left the board'), WebAssembly.RuntimeError);
-assert.equal(logged.length, 1, 'one line for one panic');
+assert.equal(logged.length, 1, 'one line per panic');
 assert.match(
   String(logged[0]?.[0]),
   /panicked at crates\/wasm\/src\/panics\.rs:\d+:\d+:\nthe dog has left the board$/,

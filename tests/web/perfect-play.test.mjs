@@ -135,7 +135,7 @@ for (const [what, complains] of casesOf(
         assert.equal(fetched, 0, 'fetched before it was requested');
         await page.click(SHOW);
         await expect(said(page)).toHaveText(/didn’t load properly/);
-        await expect(bestWorth(page), 'the analysis goes on').toHaveText(/%/);
+        await expect(bestWorth(page), 'the analysis continues').toHaveText(/%/);
         await page.click(SHOW);
         await expect
           .poll(async () => (await listed(page)).toSorted())

@@ -77,7 +77,7 @@ for (const game of new Set(CASES.map(({ clause }) => gameOf(clause)))) {
       const what = `${each.reason} at ${each.pos}`;
       assert.ok(
         model.info.clauses.some(({ id }) => id === each.clause),
-        `${what}: the clause does not hold`,
+        `${what}: the clause does not apply`,
       );
       assert.ok(
         english[`clause.${each.clause}`] && english[`citation.${each.clause}`],
@@ -101,13 +101,13 @@ for (const game of new Set(CASES.map(({ clause }) => gameOf(clause)))) {
         `${what}: ${filled(sentence, refusal.values)}`,
       );
       if (asks === null)
-        assert.deepEqual(marksOf(model).proof, refusal.squares, `${what}: its squares are not lit`);
+        assert.deepEqual(marksOf(model).proof, refusal.squares, `${what}: its squares are not marked`);
       if (each.agree === undefined) assert.ok(refusal.squares.length > 0, `${what} is not proved by squares`);
       assert.ok(
         refusal.squares.every((square) => square >= 0 && square <= model.info.squares.length),
         what,
       );
-      assert.equal(model.game.plies, 0, `${what}: something has been played`);
+      assert.equal(model.game.plies, 0, `${what}: a move has been played`);
     }
   });
 }

@@ -358,7 +358,7 @@ test("only the route module reads the page's URL", async () => {
   for (const name of names) {
     const readings = readingsIn(await readFile(WEB + name, 'utf8'));
     if (READERS.has(name)) assert.notDeepEqual(readings, [], name);
-    else assert.deepEqual(readings, [], `${name} reads the address in these lines`);
+    else assert.deepEqual(readings, [], `${name} reads the URL in these lines`);
   }
 });
 

@@ -41,7 +41,7 @@ for (const game of new Set(rulesets().map((info) => info.game))) {
       const shows = rulesets().filter(
         (info) => info.game === game && info.clauses.some((each) => each.id === clause),
       );
-      assert.ok(shows.length > 0, `${clause} holds nowhere`);
+      assert.ok(shows.length > 0, `${clause} applies in no ruleset`);
       // A variant may forbid the moves shown on a board. Its page omits such boards.
       const { id } = shows.find((info) => info.id === game) ?? shows[0] ?? assert.fail();
       const record = new Record(new Game(id), pos, null);

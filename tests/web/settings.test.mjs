@@ -142,10 +142,10 @@ fullTest('known settings are restored, and unreadable ones are kept under a key 
     };
     await expect.poll(shown, 'a newer version').toEqual([false, 'on', '60', false, newer, null]);
     await page.fill('#set-volume', '20');
-    await expect.poll(shown, 'a choice here is kept').toEqual([false, 'on', '20', false, newer, null]);
+    await expect.poll(shown, 'a changed setting is kept').toEqual([false, 'on', '20', false, newer, null]);
     const older = '{"version":1,"sound":true,"volume":0.9,"motion":"off"}';
     await page.evaluate((text) => localStorage.setItem('ludoteca.settings', text), older);
-    await expect.poll(shown, 'of this version only these').toEqual([true, 'off', '90', false, older, null]);
+    await expect.poll(shown, 'this version').toEqual([true, 'off', '90', false, older, null]);
   }),
 );
 
@@ -168,7 +168,7 @@ fullTest("the boards' coordinates can be hidden in the settings, and stay hidden
     await page.uncheck('#set-names');
     await press(page, 'close');
     const without = await edgeOf(page);
-    assert.ok(without > before, 'the letters are still drawn');
+    assert.ok(without > before, 'the coordinates are still drawn');
     await reload(page);
     await expect.poll(() => edgeOf(page)).toBe(without);
     await page.click('[data-do=settings]');

@@ -155,5 +155,5 @@ test('with a site URL, every game has an oEmbed response per language, linked fr
   } finally {
     await rm(out, { recursive: true });
   }
-  await assert.rejects(readdir(path.join(TEST_SITE, 'oembed')), 'without an address there are none');
+  await assert.rejects(readdir(path.join(TEST_SITE, 'oembed')), 'without a site URL there are none');
 });

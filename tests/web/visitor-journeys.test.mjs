@@ -153,7 +153,7 @@ async function askBoard(page, heard, key) {
   await page.keyboard.press(key);
   await until(
     async () => (await heard()).length > before,
-    () => `nothing is said to ${key}`,
+    () => `no announcement after ${key}`,
   );
   await expect.poll(() => squareOf(page), key).toBe(here);
 }
@@ -194,7 +194,7 @@ test('a blind player makes ten moves by keyboard and speech, and can return afte
       const squares = notation.split(/[-x]/);
       const told = `${color === 0 ? 'White' : 'Black'}: ${squares[0]} to ${squares.at(-1)}`;
       const at = transcript.findIndex((line, index) => index >= from && line.includes(told));
-      assert.ok(at >= 0, `${told} is not told after ${transcript.slice(from).join(' | ')}`);
+      assert.ok(at >= 0, `${told} is not announced after ${transcript.slice(from).join(' | ')}`);
       if (steps.some(({ captures }) => captures.length > 0))
         assert.match(transcript[at] ?? '', /, capturing /);
       from = at;

@@ -20,8 +20,8 @@ export function choices(seed) {
 }
 
 /**
- * Starts recording announcements, and returns a function that returns all announcements recorded so far. Also
- * adds `expectedBoard` to the page, which computes the pieces' labels from the rules' state alone.
+ * Starts recording announcements, and returns a function that returns all recorded announcements. Also adds
+ * `expectedBoard` to the page, which computes the pieces' labels from the rules' state alone.
  * @param {Page} page @param {string} [region] @returns {Promise<() => Promise<string[]>>}
  */
 export async function follow(page, region = '#polite') {
@@ -183,7 +183,10 @@ export async function checkByKeys(page, ruleset, plies) {
   await expect.poll(async () => (await stateOf(page)).outcome).not.toBe(null);
 }
 
-/** Returns the square whose centre is nearest. @param {Page} page @param {number} x @param {number} y */
+/**
+ * Returns the square whose centre is nearest to a point.
+ * @param {Page} page @param {number} x @param {number} y
+ */
 const squareAt = (page, x, y) =>
   page.evaluate(
     ([left, top]) => {

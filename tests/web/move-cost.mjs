@@ -3,7 +3,7 @@
  * `node tests/web/move-cost.mjs [FOLDER...]` prints, for each rules package (web/pkg by default) and each
  * game of tests/data/games, the median and the longest time of a move in ms. The time covers listing the
  * possible steps, playing the move, and reading the state after it. Each figure is the minimum of eight runs,
- * in which the packages alternate, in Chromium at a quarter of its speed.
+ * in which the packages alternate, in Chromium slowed down to a quarter.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';

@@ -61,7 +61,7 @@ async function release(page) {
   await drawn(page);
 }
 
-/** Returns the canvases drawn so far, by id or class. @param {Page} page @returns {Promise<string[]>} */
+/** Returns the canvases already drawn, by id or class. @param {Page} page @returns {Promise<string[]>} */
 const drawnOnes = (page) =>
   page.evaluate(() =>
     Reflect.get(window, 'sized').map((/** @type {Element} */ canvas) => canvas.id || canvas.className),

@@ -67,7 +67,7 @@ Reflect.set(globalThis, 'fetch', async (/** @type {URL} */ { href }) => {
 });
 
 /**
- * Returns the keys of a text's messages: its own and those of its values, or of its parts if it is a join.
+ * Returns the keys of a text's messages: its own and those of its values or, for a joined text, its parts.
  * @param {string} text @returns {string[]}
  */
 function keysOf(text) {

@@ -67,7 +67,7 @@ const PIECES = {
   'spanish-draughts': [8, 9, 10, 11],
 };
 
-/** Opens the start page, and a game once the page's boards are drawn. @param {Page} page */
+/** Opens the start page, and then a game once the page's boards are drawn. @param {Page} page */
 async function openBoards(page) {
   for (const [where, boards] of [
     ['', 'canvas.thumbnail'],

@@ -1,4 +1,4 @@
-/** No saved game is lost if storage calls of two pages interleave in any order and any of them may fail. */
+/** No saved game is lost, even if storage calls of two pages interleave in any order and some fail. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { MessageChannel, Worker } from 'node:worker_threads';
@@ -309,7 +309,7 @@ for (const { name, isOver, minutes } of casesOf(
         if (minutes > 0) await both(null, theirs);
       }
       clock[0] += minutes * MINUTE_MS;
-      // The other page has no room, and deletes finished games.
+      // The other page runs out of space, and deletes finished games.
       if (isOver) stored.room = stored.size + 100;
       if (minutes > 0) await both(null, { type: 'new' });
       const [done] = await both({ type: 'move', text: 'more', isOver: false }, theirs);
@@ -469,7 +469,7 @@ test('if deleting finished games frees too little space, they are restored uncha
   /** @type {string[]} */
   const removed = [];
   Object.assign(Object.getPrototypeOf(all), {
-    // There is room for everything except the new game.
+    // There is space for everything except the new game.
     setItem(/** @type {string} */ key, /** @type {string} */ text) {
       if (text.length > 5000) throw new DOMException('no', 'QuotaExceededError');
       write(key, text);

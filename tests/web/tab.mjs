@@ -1,6 +1,6 @@
 /**
- * A page with saved games in a thread. Its storage calls wait for the test, which orders them or makes them
- * fail.
+ * A page with saved games in a thread. Its storage calls wait for the test, which decides their order and
+ * which of them fail.
  */
 import { receiveMessageOnPort, workerData } from 'node:worker_threads';
 

@@ -33,7 +33,7 @@ const VISITS = 5;
 /** A page is idle after RESTING_LOOKS checks in a row with less than RESTING_S of work between them. */
 const RESTING_S = 0.002;
 const RESTING_LOOKS = 12;
-/** Duration from which a task blocks the page, in ms. */
+/** Minimum duration of a task that counts as blocking, in ms. */
 const BLOCKING_MS = 50;
 /** Maximum duration of the longest task or of a tap on the slow CPU, in ms. */
 const MOST_MS = 50;

@@ -1,6 +1,6 @@
 /**
- * The action bar (Undo, Hint, the action that is due, More), and the buttons under the list of moves that
- * step through the game.
+ * The action bar (Undo, Hint, the action that is due, More), and the buttons below the move list that step
+ * through the game.
  */
 
 /** @import { PartOf } from '../i18n/keys.js' */
@@ -38,7 +38,7 @@ const due = (id, picture) => ({ id, text: t(`do.${id}`), icon: picture, isDue: t
 /** @param {GameModel} model */
 export const hasFriend = ({ players }) => players.some(({ type }) => type === 'friend');
 
-/** Returns the action between Hint and More. @param {GameModel} model @returns {Due | null} */
+/** Returns the action to show between Hint and More. @param {GameModel} model @returns {Due | null} */
 function dueOf(model) {
   const { interaction, paused, players, reading } = model;
   switch (interaction.type) {

@@ -47,11 +47,11 @@ export class AfterGame {
   #page;
   /** @type {Card} */ #card = { type: 'none' };
   /** The game to which the card belongs. @type {Play | null} */ #play = null;
-  /** The last review and its record. @type {{ text: string, reviewed: Reviewed } | null} */
+  /** The last review, and the text of its record. @type {{ text: string, reviewed: Reviewed } | null} */
   #known = null;
   #graph = new ChanceGraph('h3');
   #place = element('section', { id: 'card' });
-  /** Scrolling part of a review. The element is reused, because a finger may be on its graph. */
+  /** Scrolling part of a review. The element is reused, because a drag on its graph may be in progress. */
   #reviewed = element('div', { class: 'scrolls' });
 
   /**
@@ -78,7 +78,7 @@ export class AfterGame {
     });
   }
 
-  /** Updates the card after a change. @param {boolean} [ends] whether a move here has just ended the game */
+  /** Updates the card after a change. @param {boolean} [ends] true if a move here has just ended the game */
   follow(ends = false) {
     const { play, model } = this.#store;
     if (play !== this.#play) {
@@ -96,7 +96,7 @@ export class AfterGame {
     this.#draw(model);
   }
 
-  /** Makes space for a tab. The message then shows the result. */
+  /** Hides the card in favour of a tab. The message then shows the result. */
   #setAside() {
     const { model } = this.#store;
     if (this.#card.type !== 'end' || model === null) return;
@@ -214,7 +214,7 @@ export class AfterGame {
     return lapseTexts(text, model.info, decisions, dependencies);
   }
 
-  /** Finds reasons against the move and for the better move. @param {string} text @param {Decision} point */
+  /** Finds reasons against the move played and for the better one. @param {string} text @param {Decision} point */
   #whyOf(text, { ply, played, better }) {
     const { rules } = this.#page;
     const before = using(rules.Record.parse(text), (record) => record.textAt(ply));

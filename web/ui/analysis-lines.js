@@ -12,15 +12,15 @@ import { trackOf } from '../state/players.js';
 import { element } from '../dom.js';
 import { percent } from './chance-graph.js';
 
-/** Loss of winning probability from which a move is called a slip. */
+/** Minimum loss of winning probability for a move to be called a slip. */
 const SLIP = 0.05;
-/** Loss of winning probability from which a move is called a mistake. */
+/** Minimum loss of winning probability for a move to be called a mistake. */
 const MISTAKE = 0.15;
 /** Maximum number of moves shown in a line. */
 const SHOWN = 6;
 
 /**
- * Formats a line of moves, which the sides play alternately.
+ * Formats a line of moves by alternating sides.
  * @param {GameModel} model
  * @param {Color} first side that plays the first move
  * @param {string[]} moves
@@ -45,13 +45,13 @@ function whyOf(model, { score }, fact) {
   return fact === null ? '' : reasonText(model.info, trackOf(model), fact);
 }
 
-/** Writes a sentence as it follows a colon. @param {string} text */
+/** Lower-cases the first letter of a sentence, for use after a colon. @param {string} text */
 const afterColon = (text) => text.charAt(0).toLocaleLowerCase(language()) + text.slice(1);
 
 /**
  * @param {GameModel} model
  * @param {EngineLine} line
- * @param {number} number of the line, also shown on its arrow
+ * @param {number} number line number, also shown on its arrow
  * @param {Fact | null} fact in favour of the move
  */
 export function lineItem(model, line, number, fact) {
@@ -100,7 +100,7 @@ const lineText = (model, key, move, after) =>
  * Compares the move that was played with the best one.
  * @param {GameModel} model
  * @param {EngineLine} best
- * @param {EngineLine} own the move played
+ * @param {EngineLine} own line of the move played
  * @param {{ wrong: Fact | null, right: Fact | null }} reasons
  * @returns {HTMLElement[]}
  */
@@ -118,8 +118,8 @@ export function verdictOf(model, best, own, { wrong, right }) {
     best.continuation.length > 0
       ? [lineText(model, 'analysis.better-line', best.move, best.continuation)]
       : [];
-  // Compared with a proven win, an estimated chance does not show whether a move is good or bad. Only the win
-  // is mentioned.
+  // An estimated chance can't be compared with a proven win, so the move is not judged and only the win is
+  // mentioned.
   if (loss < SLIP && most - chance >= SLIP)
     return [
       element('p', { text: t('analysis.why', { move: values.best, reason: values.score }) }),

@@ -30,7 +30,7 @@ import { using } from '../state/records.js';
 
 const LINES = 3;
 const TIME_MS = 4000;
-/** Search time for the values of all moves. */
+/** Search time for the values of all moves, in ms. */
 const ALL_MS = 2500;
 /** Limits of a search for one point of the graph. */
 const GLANCE_NODES = 20_000;
@@ -38,7 +38,7 @@ const GLANCE_MS = 300;
 /** Node limit when the tablebase provides the values, and the search only lists the moves. */
 const LOOK_NODES = 500;
 
-/** Suffixes of the keys of results that say nothing about the value of the position. */
+/** Key suffixes of results that say nothing about the value of the position. */
 const BY_PLAYERS = Object.freeze(['resigned', 'agreed', 'stated']);
 
 /**
@@ -192,7 +192,7 @@ export class Analysis {
     });
   }
 
-  /** Shows a position that can't be searched now. @param {GameModel} model */
+  /** Shows that the position can't be searched now. @param {GameModel} model */
   #rest(model) {
     const { game, interaction } = model;
     const isComputers = interaction.type === 'computer' && !model.paused;
@@ -292,7 +292,7 @@ export class Analysis {
     return ownReasons(lines.slice(0, LINES).map(({ move }) => this.#meritsOf(move)));
   }
 
-  /** Finds the facts by the rules alone, without the engine. @param {MoveView} move */
+  /** Finds the facts from the rules alone, without the engine. @param {MoveView} move */
   #meritsOf(move) {
     const { rules, store } = this.#page;
     const merits = this.#merits.get(move.notation) ?? meritsOf(factsOf(rules, store.textHere, move));
@@ -408,7 +408,7 @@ export class Analysis {
   }
 }
 
-/** Returns whether there is a move to search, and the engine is free. @param {GameModel} model */
+/** Returns whether a side is to move and the engine is free. @param {GameModel} model */
 function mayAsk({ game, interaction, paused }) {
   return (
     game.stage === 'turn' && interaction.type !== 'rolling' && (interaction.type !== 'computer' || paused)

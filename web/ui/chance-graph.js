@@ -18,7 +18,7 @@ import { addCommands, run } from './commands.js';
  * @typedef {{ info: RulesetInfo, players: Players, title: string, chances: (number | null)[],
  *   moves: MoveView[], ply: number, marked?: number[] }} Shown
  */
-/** @typedef {{ x: number, y: number }} Point of the drawing */
+/** @typedef {{ x: number, y: number }} Point in the drawing's units */
 
 const SVG = 'http://www.w3.org/2000/svg';
 /** Size of the drawing, in its own units. */

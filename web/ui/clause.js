@@ -8,7 +8,7 @@ import { addressOfPage, changedSwitches, switchesWritten } from '../route/addres
 import { element } from '../dom.js';
 
 /**
- * Returns the address of the rules page with the options of the open game.
+ * Returns the URL of the rules page with the options of the open game.
  * @param {GameModel} model
  * @param {string | null} clause id of the clause to show, if any
  */
@@ -20,7 +20,7 @@ export const rulesAddress = ({ info }, clause) =>
 
 /**
  * @param {GameModel} model
- * @param {string} id of a clause
+ * @param {string} id clause id
  * @returns {HTMLElement[]} empty if the ruleset lacks the clause
  */
 export function clauseLine(model, id) {
@@ -28,7 +28,7 @@ export function clauseLine(model, id) {
   return clause === undefined ? [] : [clauseElement(clause, rulesAddress(model, id))];
 }
 
-/** @param {Clause} clause @param {string} [href] of the clause on the rules page @returns {HTMLElement} */
+/** @param {Clause} clause @param {string} [href] link to it on the rules page @returns {HTMLElement} */
 export function clauseElement(clause, href) {
   const number = element('b', { text: t('rule.number', { number: clause.number }) });
   return element(

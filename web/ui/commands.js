@@ -6,7 +6,7 @@
 import { judgeTaps } from './taps.js';
 
 /**
- * The use of a command. `element`: button or field that ran it; `value`: value of a field; `number`: number
+ * One use of a command. `element`: button or field that ran it; `value`: value of a field; `number`: number
  * at the end of the name, as in `ply-12`.
  * @typedef {{ element: HTMLElement, value: string, number: number }} Used
  */

@@ -79,7 +79,7 @@ function suggestionOf({ players, game }) {
   return button('lesson', t('end.lesson'), 'suggestion');
 }
 
-/** Draws a piece of the winner, or one of each side after a draw. @param {GameModel} model */
+/** Draws one of the winner's pieces, or one piece of each side after a draw. @param {GameModel} model */
 function piecesOf(model) {
   const winner = model.game.outcome?.winner ?? null;
   const shown = winner === null ? /** @type {Color[]} */ ([0, 1]) : [winner];

@@ -10,7 +10,7 @@ import { storedSeats } from '../state/players.js';
 import { ignoreErrors } from '../state/storage.js';
 import { showView } from './page.js';
 
-/** Address parameters that don't change the first picture. */
+/** URL parameters that don't change the first picture. */
 const HARMLESS = Object.freeze(['game', 'lang', 'theme', 'side', 'level', 'pace']);
 
 /**
@@ -24,7 +24,7 @@ export function firstBoard(asked) {
   const begins =
     who !== 'second' &&
     [...readAddress().parameters.keys()].every((name) => HARMLESS.includes(name)) &&
-    // Otherwise a saved game of this tab may be opened.
+    // Any stored entry may be this tab's saved game, which would be opened instead.
     ignoreErrors(() => sessionStorage.length === 0, false);
   const picture = begins
     ? firstPicture(game, { sizes: '(orientation: portrait) 96vw, 80vh', fetchPriority: 'high' })

@@ -17,7 +17,7 @@ import { addressWith } from '../route/addresses.js';
  * @property {(dialog: Dialog) => unknown} openDialog
  * @property {() => unknown} openMenu opens or closes the "More" menu
  * @property {() => unknown} openLook opens the introduction card
- * @property {() => unknown} hint asks for the next step of a hint
+ * @property {() => unknown} hint requests the next step of a hint
  * @property {(what: Offer) => unknown} offer makes an offer to the computer
  */
 
@@ -35,7 +35,7 @@ const ABLE = {
   hint: ({ interaction }) => interaction.type === 'enter',
 };
 
-/** Returns whether a command is possible now. @param {string} name @param {GameModel} model */
+/** Returns whether a command is available now. @param {string} name @param {GameModel} model */
 export const isAble = (name, model) => ABLE[name]?.(model) ?? true;
 
 /** Makes the command that restarts the game. @param {GameModel} model @returns {OpenCommand} */
@@ -74,7 +74,7 @@ class GameCommands {
   }
 
   /**
-   * Returns a handler that dispatches a command if it is possible.
+   * Returns a handler that dispatches a command if it is available.
    * @param {string} name
    * @param {(model: GameModel) => Command} command
    */
@@ -152,7 +152,7 @@ class GameCommands {
     store.dispatch({ type: 'seat', seats });
   }
 
-  /** Starts a rematch with exchanged sides. The finished game keeps its seats. */
+  /** Starts a rematch with exchanged sides. In the finished game, the players keep their sides. */
   #openSwapped() {
     const { store } = this.#page;
     if (store.model === null) return;
@@ -161,7 +161,7 @@ class GameCommands {
     store.dispatch({ ...sameAgain(store.model), seats });
   }
 
-  /** Opens the dialog, or shows the rule if draws can't be agreed. */
+  /** Opens the draw dialog, or shows the rule if draws can't be agreed. */
   #draw() {
     const { store, openDialog } = this.#page;
     if (store.model?.game.canAgree.draw) openDialog('draw');

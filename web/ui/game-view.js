@@ -127,7 +127,7 @@ export class GameView {
     this.#followTabs();
   }
 
-  /** Asks for a hint on this position. Shows a remark at once, because the engine may still have to load. */
+  /** Requests a hint for this position. Shows a remark at once, because the engine may still have to load. */
   #askHint() {
     const { store } = this.#page;
     const asked = store.textHere;
@@ -334,7 +334,7 @@ export class GameView {
       if (isLost && !byId('game').hidden) focusBoard();
     });
     byId('skip').addEventListener('click', (event) => {
-      // The fragment of the address identifies the game, so the link must not change it.
+      // The URL fragment identifies the game, so the link must not change it.
       event.preventDefault();
       focusBoard();
     });

@@ -1,4 +1,4 @@
-/** Button icons as SVG strokes. Characters of fonts could be missing, or shown as coloured emoji. */
+/** Button icons as SVG strokes. Font characters could be missing, or be shown as coloured emoji. */
 
 /** Path data by icon, in a view box of 24 by 24 units. */
 const PATHS = {

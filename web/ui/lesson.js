@@ -21,8 +21,8 @@ import { keepFocus } from './keep-focus.js';
 import { notify } from './page.js';
 
 /**
- * A step asks for an attempt that `clause` refuses, for one of `moves` or a move to the same position, for
- * any capture (`takes`), or else for any move. `in`: rulesets that have the step; `points`: arrows.
+ * A step asks for an illegal move that `clause` forbids, for one of `moves` or a move to the same position,
+ * for any capture (`takes`), or otherwise for any move. `in`: rulesets that have the step; `points`: arrows.
  * @typedef {{ id: string, in?: string[], pos: string, points: [number, number][], clause?: string,
  *   moves?: string[], takes?: boolean }} LessonStep
  */
@@ -221,7 +221,7 @@ function showLabel({ interaction, refusal, info: { dice } }) {
 }
 
 /**
- * Returns the address of a step. A step in the query string is removed.
+ * Returns the URL of a step. A step in the query string is removed.
  * @param {string} game
  * @param {number} step
  */

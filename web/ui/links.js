@@ -1,9 +1,9 @@
-/** Links to other pages, and the address for shared links. */
+/** Links to other pages, and the URL for shared links. */
 
 import { home } from '../assets.js';
 import { element } from '../dom.js';
 
-/** Returns the address of the page for shared links; null if the page is a file on this device. */
+/** Returns the page's URL for shared links; null if the page is a file on this device. */
 export const linkedPage = () =>
   home ||
   (location.protocol.startsWith('http')
@@ -11,8 +11,8 @@ export const linkedPage = () =>
     : null);
 
 /**
- * Makes a link to another page of the site; empty in a single file that belongs to no site. In a frame, the
- * link opens a new tab, because a frame offers no way back.
+ * Makes a link to another page of the site. Returns an empty array in a single-file build without a site. In
+ * a frame, the link opens a new tab, because a frame offers no way back.
  * @param {string} name
  * @param {string} text
  */

@@ -91,7 +91,7 @@ function firstSentence(text) {
 }
 
 /**
- * Makes the message of a refusal: the fault, what to do instead, and the rule. Small layouts fold the rule
+ * Makes the message for a refusal: the fault, what to do instead, and the rule. Small layouts fold the rule
  * under "Why?".
  * @param {GameModel} model
  * @param {string} text
@@ -199,7 +199,7 @@ function diceChoice({ interaction, info }) {
     : [];
 }
 
-/** Makes the message of an imported game. @param {GameModel} model */
+/** Makes the message for an imported game. @param {GameModel} model */
 function readingOf({ game, info, reading }) {
   if (reading === null) return [];
   return [lead(outcomeTitle(info, reading.outcome)), ...drawnOf(info, game), hint(t('reading.hint'))];

@@ -156,7 +156,7 @@ class NewGameForm {
   }
 }
 
-/** The field for the computer's level on a side, with a sentence that describes it. */
+/** The field for the level of the computer on one side, with a description of the level. */
 class LevelField {
   #info;
   #select;

@@ -130,8 +130,8 @@ const hasTyped = () =>
 const wouldLose = async ({ hasUnsaved }) => hasTyped() || (await hasUnsaved());
 
 /**
- * Offers a newer build. If the reload would lose something, the notice says so. If that becomes true only
- * later, the build is offered again instead of reloading.
+ * Offers a newer build. If the reload would lose something, the notice says so. If this becomes true only
+ * after the notice is shown, the build is offered again instead of being activated.
  * @param {OfflineContext} page
  * @param {() => void} take
  */
@@ -156,7 +156,7 @@ async function offer(page, take) {
  * @param {OfflineContext} page
  */
 function follow(container, registration, page) {
-  /** True after a visitor has agreed on this page to a notice that mentioned any loss. */
+  /** True after the visitor has agreed, on this page, to an update whose notice mentioned any loss. */
   let isAgreed = false;
   /** @param {ServiceWorker} waiting */
   const offerWaiting = (waiting) =>
@@ -183,10 +183,10 @@ function follow(container, registration, page) {
   void watch();
   if (registration.waiting !== null) void offerWaiting(registration.waiting);
   // This page belongs to the old build, so it reloads and opens its game again. If the reload would lose
-  // something, the page only offers it.
+  // something, the page offers the reload instead.
   let isControlled = hasOwnServiceWorker();
   container.addEventListener('controllerchange', () => {
-    // The site's data has been cleared, including its worker. Only this page still has the game, so it stays.
+    // The site's data has been cleared, including its worker. Reloading would lose this page's game, too.
     if (container.controller === null) return;
     if (isControlled) void takeOver();
     isControlled = true;

@@ -13,7 +13,7 @@ import { byId } from '../dom.js';
 const MOST_SHOWN = 5;
 
 /**
- * Describes the faults of an address. Faults of the same kind share a sentence.
+ * Describes the faults in a URL. Faults of the same kind share a sentence.
  * @param {readonly Wrong[]} wrong
  */
 export function sentencesOf(wrong) {
@@ -27,7 +27,7 @@ export function sentencesOf(wrong) {
 }
 
 /**
- * Adds the faults of the address to the notice, except quiet ones, which go to the console.
+ * Adds the faults in the URL to the notice, except quiet ones, which are logged to the console.
  * @param {readonly Wrong[]} wrong
  */
 export function notifyWrong(wrong) {
@@ -69,7 +69,7 @@ export async function explain(reason, key = 'error.said') {
 const isRulesError = (reason) => reason instanceof Error && 'key' in reason && 'causes' in reason;
 
 /**
- * Describes an error and its causes. Refusals of a game whose messages are not loaded are left out.
+ * Describes an error and its causes. Refusals are omitted if their game's messages are not loaded.
  * @param {WrongRules} wrong
  * @returns {string}
  */

@@ -56,7 +56,7 @@ class Flight {
   }
 }
 
-/** @param {HTMLElement} section that contains the tray @param {AbortSignal} signal @param {Tray} tray */
+/** @param {HTMLElement} section element with the tray @param {AbortSignal} signal @param {Tray} tray */
 export function listenToTray(section, signal, tray) {
   /** @type {Flight | null} */
   let flight = null;

@@ -55,7 +55,7 @@ class Session {
   history;
   /** Index of the selected piece in `kit.pieces`, or its length for the tool that removes pieces. */
   tool = 0;
-  /** Faults of typed text that is not a position. @type {Fault[]} */
+  /** Faults in typed text that is not a valid position. @type {Fault[]} */
   unread = [];
   /** @type {Verdict} */
   verdict = { faults: [], text: '', state: null };
@@ -121,7 +121,7 @@ export class PositionEditor {
     const first = editedPosition(state, geometryOf(model.info, false).off);
     this.#session = new Session(model, POSITION_KITS[model.info.game], first, isThinking);
     this.#listen(this.#session);
-    // The editor has its own address, so that it can be linked to and "Back" returns to the game.
+    // The editor has its own URL, so that it can be linked to and "Back" returns to the game.
     if (!isAddressed()) pushAddress(addressWith({ view: 'set-up' }));
     byId('game').dataset['setUp'] = '';
     this.#panel.open();
@@ -316,7 +316,7 @@ export class PositionEditor {
     });
   }
 
-  /** Changes pieces. @param {EditedPosition} next @param {number[]} squares whose new content is announced */
+  /** Changes the pieces. @param {EditedPosition} next @param {number[]} squares squares to announce */
   #changeSquares(next, squares) {
     const session = /** @type {Session} */ (this.#session);
     const shown = allPieces(session.info, [...next.pieces]);
@@ -359,7 +359,7 @@ export class PositionEditor {
     this.#changeSquares(withPiece(lifted, piece, to, geometry.isCounted), [from, to]);
   }
 
-  /** @param {string} name of a command that the board runs */
+  /** @param {string} name command that the board runs */
   #runOnBoard(name) {
     const [, square] = /^square-(\d+)$/.exec(name) ?? [];
     if (square !== undefined) this.#press(Number(square));
@@ -428,7 +428,7 @@ export class PositionEditor {
   }
 }
 
-/** Returns whether the address asks for the editor. */
+/** Returns whether the URL opens the editor. */
 const isAddressed = () => addressHere().parameters.get('view') === 'set-up';
 
 /**
@@ -448,8 +448,8 @@ function faultsOf(info, position, reason) {
 }
 
 /**
- * Returns the squares of a fault: the square that it names, or the squares of the pieces placed last if there
- * are too many.
+ * Returns the squares of a fault: the square that it names or, if there are too many pieces, the squares of
+ * the pieces placed last.
  * @param {RulesetInfo} info
  * @param {EditedPosition} position
  * @param {Wrong} wrong

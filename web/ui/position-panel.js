@@ -15,7 +15,7 @@ import { keepFocus } from './keep-focus.js';
 
 /**
  * The part of the editor's state that the panel shows. `tool`: index in `kit.pieces`, or its length for the
- * tool that removes pieces; `unread`: faults of typed text that is not a position.
+ * tool that removes pieces; `unread`: faults in typed text that is not a valid position.
  * @typedef {object} Shown
  * @property {GameModel} model
  * @property {PositionKit} kit

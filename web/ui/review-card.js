@@ -131,7 +131,7 @@ export function reviewCard(model, reviewed, shown, graph) {
     ply: Math.min(ply, chances.length - 1),
     marked: turningPoints.map((point) => point.ply),
   });
-  // The turning points come first, because a phone shows nothing else without scrolling.
+  // The turning points come first, because a phone has no room for anything else without scrolling.
   return [
     element('h3', { text: turningPoints.length === 0 ? t('review.none') : t('review.turning') }),
     element(

@@ -62,7 +62,7 @@ export const partElements = (info, heading, item) =>
     ),
   );
 
-/** Explains the source of the dice rolls and the effect of Undo on them. @param {RulesetInfo} info */
+/** Explains where dice rolls come from and how Undo affects them. @param {RulesetInfo} info */
 export const diceElements = ({ dice }) =>
   dice === 0
     ? []

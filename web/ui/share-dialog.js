@@ -176,7 +176,7 @@ export class Share {
     navigator.share({ title, url: this.#link.value }).catch(() => {});
   }
 
-  /** @param {Color} side of the person at this device */
+  /** @param {Color} side side played on this device */
   #beginWithFriend(side) {
     const { dialog, store } = this.#page;
     dialog.close();
@@ -226,7 +226,7 @@ async function linkOf({ seats, linkText, linkTextHere }, { info, game }, what) {
   if (what === 'position' && game.position !== '')
     return linkedPage() + hashOf({ game: info.id, pos: game.position }, changedSwitches(info));
   const friend = seats.friend ? { friend: seats.who === 'first' ? 'second' : 'first' } : {};
-  // The friend answers the last move shown, so moves that were undone are left out.
+  // The friend replies to the last move shown, so undone moves are left out.
   const record = await packed(seats.friend ? linkTextHere : linkText);
   return linkedPage() + hashOf({ game: info.id, ...friend, record });
 }

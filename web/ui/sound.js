@@ -49,9 +49,9 @@ const MATERIALS = {
   },
   dull: { tones: [[120, 0.13, 0.6]], noise: [300, 0.05, 0.5] },
 };
-/** Time from the start of a hop until the piece lands. */
+/** Time from the start of a hop until the piece lands, in seconds. */
 const LANDS_S = 0.2;
-/** Time from one hop to the next. */
+/** Time from one hop to the next, in seconds. */
 const HOP_S = 0.24;
 const DICE_S = 0.75;
 

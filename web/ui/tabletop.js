@@ -1,7 +1,7 @@
 /**
  * The game page for two people face to face, with the screen flat between them. The panel with all controls
  * moves to the side to move and turns towards it. The other side shows a message and only pictures of the
- * buttons, so that screen readers and the keyboard find each control once.
+ * buttons, so that screen readers and the keyboard reach each control only once.
  */
 
 /** @import { Color } from '../pkg/ludoteca_wasm.js' */
@@ -45,7 +45,7 @@ const FACING = {
 };
 
 /**
- * Clips the names of a tables board to the near half. Each edge shows the numbers of its own points, which
+ * Clips the labels of a tables board to the near half. Each edge shows the numbers of its own points, which
  * must be upright for the person on that side.
  * @param {CanvasRenderingContext2D} context
  * @param {{ off: number | null, width: number, height: number }} geometry
@@ -106,7 +106,7 @@ export class Tabletop {
       else delete dataset['table'];
       for (const name of ['role', 'aria-label']) byId('side').removeAttribute(name);
       this.#board.face(isOn ? FACING : null);
-      // The space for the board has changed.
+      // Notifies the board that its available space has changed.
       dispatchEvent(new Event('resize'));
     }
     if (model === null || !isOn || isEnding(model)) return;
@@ -125,7 +125,7 @@ export class Tabletop {
     why.open = false;
   }
 
-  /** Shows the side that is not to move. @param {GameModel} model @param {Color} color */
+  /** Shows the player who is not to move, and a message. @param {GameModel} model @param {Color} color */
   #showAcross(model, color) {
     const player = byId('game').querySelector(`.player[data-side="${color}"]`);
     const waits = element(

@@ -60,7 +60,7 @@ export class Tabs {
     this.#changed();
   }
 
-  /** Writes the names of the tabs. */
+  /** Writes the tab labels in the current language. */
   name() {
     this.#list.setAttribute('aria-label', t('tabs.title'));
     for (const [tab, made] of this.#buttons) made.replaceChildren(element('span', { text: t(`tab.${tab}`) }));

@@ -24,7 +24,7 @@ import { button, element, focusBoard } from '../dom.js';
 import { isAble } from './game-commands.js';
 
 /**
- * `isOpen`, `open` and `close` check, open and close the tab.
+ * `isOpen` tells whether the tab is open; `open` and `close` open and close it.
  * @typedef {{ store: Store, rules: Rules, announcer: Announcer, geometry: () => Geometry | null,
  *   isOpen: () => boolean, open: () => void, close: () => void }} TextModeContext
  */

@@ -37,7 +37,7 @@ import { HERO, showStart } from './start.js';
 import { compile } from '../wasm.js';
 
 /**
- * Shows a page to read, and returns the faults that it finds in the address.
+ * Shows a reading page, and returns the faults that the page finds in the URL.
  * @param {ReadingRoute & Route} route
  * @param {() => boolean} isWanted true while nothing else has been requested
  * @returns {Promise<Wrong[]>}
@@ -60,12 +60,12 @@ function expectGame({ asked }) {
   for (const part of [DRAWINGS, DICE]) part.load(game).catch(() => {});
 }
 
-/** Follows the address: shows the start page, a game, or a page to read. */
+/** Shows the view that the URL specifies: the start page, a game, or a reading page. */
 class Site {
   #gamePage = new Lazy(() => import('../ui/game-page.js').then(({ GamePage }) => new GamePage()));
   /** Loaded immediately, because everything except the first view needs the rules. */
   #rules = compile().then((module) => init({ module_or_path: module }));
-  /** Needed because loads may end in a different order than they began. */
+  /** Needed because loads may finish out of order. */
   #followed = new LatestOnly();
   /** Returns whether the start page lists a ruleset. @type {(game: string, ruleset: string) => boolean} */
   #isListed = (game) => only === null || game === only;
@@ -73,7 +73,7 @@ class Site {
   #loadGamePage = () => this.#gamePage.get();
 
   /**
-   * Shows the page that the address names, and a notice about the address's faults.
+   * Shows the view that the URL specifies, and a notice about the faults in the URL.
    * @param {boolean} first true when the page has just been loaded
    */
   async #follow(first) {
@@ -114,7 +114,7 @@ class Site {
     if (isWanted()) notifyWrong([...wrong, ...found]);
   }
 
-  /** Follows a changed address, with notices about slow and failed loads. */
+  /** Follows a changed URL, with notices about slow and failed loads. */
   #followAgain = () => withSlowNotice(this.#follow(false)).catch((reason) => notifyError(reason));
 
   /** @param {HTMLElement} place @param {string} ruleset */

@@ -58,7 +58,7 @@ class Demo {
     const { signal } = this.#end;
     const watch = new IntersectionObserver(
       (entries) => {
-        // Several changes may be reported at once. Only the last one counts.
+        // Several changes may be reported at once. Only the last one is current.
         for (const { isIntersecting } of entries) this.#isSeen = isIntersecting;
         if (place.isConnected) this.#wait();
         else this.#end.abort();

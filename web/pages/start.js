@@ -130,7 +130,7 @@ function pictureOf(game, ruleset, draw, how) {
   return place;
 }
 
-/** Links to other pages. A single file links only to the sources. @param {Group} group of the large game */
+/** Links to other pages. A single-file build links only to the sources. @param {Group} group large game */
 function doorsOf([, [first]]) {
   /** @type {[string, 'teachers' | 'site' | 'print' | 'kiosk' | 'sources'][]} */
   const beside = [

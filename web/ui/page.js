@@ -172,7 +172,7 @@ addEventListener('unhandledrejection', (event) => {
 /** Name of the event that the body dispatches after a change of view. */
 const VIEW = 'view-changed';
 
-/** @param {'start' | 'game' | 'page'} view start page, game page, or a page to read */
+/** @param {'start' | 'game' | 'page'} view start page, game page, or a reading page */
 export function showView(view) {
   byId('start').hidden = view !== 'start';
   byId('game').hidden = view !== 'game';

@@ -47,7 +47,7 @@ function showHeading({ info }) {
   showTools(starts, [tool('how-to-play', t('do.how-to-play'), 'info'), tool('new', t('do.new'), 'new')]);
 }
 
-/** Shows the rule that the reader is trying out, with a link back to the rules page. @param {GameModel} model */
+/** Shows the rule being tried out, with a link back to the rules page. @param {GameModel} model */
 function showTried({ info, rule }) {
   const clause = rule === null ? undefined : clauseOf(info, rule);
   const there = document.getElementById('tried');

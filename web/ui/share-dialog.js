@@ -242,7 +242,7 @@ function friendPart(model) {
   return element(
     'section',
     { class: 'shared' },
-    // Same level as the heading of this half, because an invitation does not open another game.
+    // Not an h4 under "Open another game", because an invitation does something else.
     element('h3', { text: t('share.friend') }),
     element('p', { class: 'quiet', text: t('share.friend-how') }),
     ...diceNote(model),

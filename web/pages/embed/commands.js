@@ -37,10 +37,10 @@ const LOADABLE = ['game', 'rules', 'pos', 'moves', 'record', 'side', 'level', 'm
 const notNow = () => new CommandError('not-now', "it isn't a person's turn to move");
 
 /**
- * Parses and checks a command's data like the parameters of an address.
+ * Parses and validates a command's data in the same way as URL parameters.
  * @param {EmbedContext} page
  * @param {Data} data
- * @param {string[]} names of the parameters that the command accepts
+ * @param {string[]} names parameters that the command accepts
  */
 function read({ table }, data, names) {
   const given = Object.entries(data).map(
@@ -89,7 +89,7 @@ async function change(page, data) {
   if (lang !== undefined) await setLanguage(lang);
 }
 
-/** Plays a move. Older hosts name it `turn`. @param {EmbedContext} page @param {Data} data */
+/** Plays a move. Older hosts name the parameter `turn`. @param {EmbedContext} page @param {Data} data */
 function move({ store, rules }, { turn, move: written = turn, ...others }) {
   const { model } = store;
   const [unknown] = Object.keys(others);

@@ -1,5 +1,5 @@
 /**
- * Entry point of embeds: the game page in a frame. The address and the host page's messages open games, the
+ * Entry point of embeds: the game page in a frame. The URL and the host page's messages open games, the
  * host page is notified of events, and nothing is stored.
  */
 
@@ -51,7 +51,7 @@ import { watchSize } from './size.js';
 
 /** Parts of the page that are shown by default. */
 const SHOWN = PARTS.filter((part) => !['heading', 'moves', 'analysis'].includes(part));
-/** Ruleset to open if the address names none. */
+/** Ruleset to open if the URL does not specify one. */
 const FIRST = only ?? DEFAULT_GAME;
 
 /** Applies the parameters for visible parts, look, sound and motion. @param {EmbedAsked} asked */
@@ -95,7 +95,7 @@ class Embed {
   /** Only the latest request opens a game. */
   #openings = new LatestOnly();
 
-  /** @param {ReturnType<typeof parametersOf>} table @param {EmbedAsked} first values in the first address */
+  /** @param {ReturnType<typeof parametersOf>} table @param {EmbedAsked} first values in the initial URL */
   constructor(table, first) {
     this.#table = table;
     this.#first = first;
@@ -103,9 +103,9 @@ class Embed {
   }
 
   /**
-   * @param {ReadonlyMap<string, string>} others parameters of the first address that are not in the table
-   * @param {Wrong[]} wrong faults of that address's values
-   * @param {Wrong[]} beyond other faults of that address
+   * @param {ReadonlyMap<string, string>} others parameters of the initial URL that are not in the table
+   * @param {Wrong[]} wrong faults in that URL's values
+   * @param {Wrong[]} beyond other faults in that URL
    */
   async start(others, wrong, beyond) {
     const { store } = this.#game;
@@ -128,9 +128,9 @@ class Embed {
   }
 
   /**
-   * Opens the game that an address or a message describes.
+   * Opens the game that a URL or a message describes.
    * @param {Wanted} wanted
-   * @param {(wrong: Wrong[]) => void} judge called with all faults before the game changes; throws to stop
+   * @param {(wrong: Wrong[]) => void} judge called with all faults before the game changes; throws to cancel
    */
   async #open({ asked, others, rule }, judge) {
     const isWanted = this.#openings.begin();
@@ -188,7 +188,7 @@ class Embed {
     });
   }
 
-  /** Shows the page to read or the game that the hash names. */
+  /** Shows the reading page or the game that the hash specifies. */
   async #follow() {
     const { model } = this.#game.store;
     const { asked, others } = readParameters({ ...this.#table, ...LINKS }, addressHere().behind);
@@ -200,7 +200,7 @@ class Embed {
       return notifyWrong(await showPage(route, rules));
     }
     if (!byId('page').hidden && own.pos === undefined) return showView('game');
-    // The first address defines the players and the look, but its game is opened only once.
+    // The initial URL also sets the players and look of later games, but its own game is opened only once.
     const once = { pos: undefined, moves: undefined, record: undefined, lesson: undefined };
     return this.#open({ asked: { ...this.#first, ...once, ...own }, others, rule }, () => {});
   }

@@ -85,7 +85,7 @@ export function sendEvents(store, send) {
       side: sideOf(move.color),
       by,
       move: move.notation,
-      // For hosts written before `move`.
+      // For hosts written before `move` was introduced.
       turn: move.notation,
       kind: move.kind,
       text: moveText(model.info, move),

@@ -1,6 +1,6 @@
 /**
- * Messages to and from the host page. Messages to it contain nothing confidential, because any page may embed
- * this page. Messages from other windows are ignored.
+ * Exchanges messages with the host page. Outgoing messages contain nothing confidential, because any page may
+ * embed this page. Messages from other windows are ignored.
  */
 
 /** @typedef {'ready' | 'size' | 'move' | 'illegal' | 'end' | 'error' | 'xapi' | 'reply'} MessageType */
@@ -23,7 +23,7 @@ const id = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) =>
   byte.toString(16).padStart(2, '0'),
 ).join('');
 
-/** Secret that WordPress adds to the address, read before the page changes the address. */
+/** Secret that WordPress adds to the URL. It is read before the page changes the URL. */
 const secret = /^secret=(\w{1,64})$/.exec(addedByHost())?.[1];
 
 export const isEmbedded = window.parent !== window;
@@ -35,7 +35,7 @@ export const isEmbedded = window.parent !== window;
 const { port1: ownPort, port2: hostPort } = new MessageChannel();
 
 /**
- * @param {string | undefined} origin of the only page that may listen
+ * @param {string | undefined} origin the only origin that may receive the message, if given
  * @param {unknown} message
  * @param {MessagePort[]} [ports]
  */
@@ -43,7 +43,7 @@ function post(origin, message, ports = []) {
   if (isEmbedded) window.parent.postMessage(message, origin ?? '*', ports);
 }
 
-/** @param {string | undefined} origin of the only page that may listen */
+/** @param {string | undefined} origin the only origin that may receive the messages, if given */
 export const senderTo =
   (origin) =>
   (/** @type {MessageType} */ type, /** @type {object} */ data, /** @type {number | null} */ seq = null) => {
@@ -81,7 +81,7 @@ function readData(given) {
     const value = Reflect.get(given, name);
     letters += name.length + (typeof value === 'string' ? value.length : 0);
     if (letters > MOST_LETTERS) return null;
-    // An undefined value counts as a missing one.
+    // An undefined value is treated as missing.
     if (value === undefined) continue;
     values.push([
       name,
@@ -109,7 +109,7 @@ export function listen(origin, onCommand) {
 
 /**
  * Returns a function that requests a height for the frame, both with `say` and with the protocols of H5P, LTI
- * and WordPress. H5P begins with a handshake. WordPress requires the secret from the address.
+ * and WordPress. H5P begins with a handshake. WordPress requires the secret from the URL.
  * @param {string | undefined} origin
  * @param {(width: number, height: number) => void} say
  */

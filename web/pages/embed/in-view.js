@@ -9,7 +9,7 @@ import { isInView, onView, setFrameInView } from '../../state/in-view.js';
 /** Watches the frame's visibility, also in nested frames. */
 export function watchFrame() {
   const watch = new IntersectionObserver((entries) => {
-    // Several changes may be reported at once. Only the last one counts.
+    // Several changes may be reported at once. Only the last one is current.
     for (const { isIntersecting } of entries) setFrameInView(isIntersecting);
   });
   watch.observe(document.documentElement);

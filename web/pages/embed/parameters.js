@@ -1,4 +1,4 @@
-/** Parameters of an embed's address: some of the main page's, and some more. Unknown names are ignored. */
+/** Parameters of an embed's URL: some that the main page also has, and others. Unknown names are ignored. */
 
 /** @import { Asked, Parameter } from '../../route/parameters.js' */
 /** @import { Wrong } from '../../route.js' */
@@ -81,7 +81,7 @@ export const LINKS = {
   rule: PARAMETERS.rule,
 };
 
-/** Parameters of the players for the main page, where `view` is a paused `demo`. @param {EmbedAsked} asked */
+/** Player parameters for the main page, where `view` is a paused `demo`. @param {EmbedAsked} asked */
 export const playersAsked = ({ side, level, mode, pace }) => ({
   side,
   level,

@@ -1,4 +1,4 @@
-/** Makes the record that an address or message describes. */
+/** Makes the record that a URL or message describes. */
 
 /** @import { RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Switches } from '../../route/parameters.js' */

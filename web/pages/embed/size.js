@@ -57,7 +57,7 @@ function restAtLeast() {
 
 /**
  * Height of a frame for two people face to face, whose panels fill the space around the board, in CSS pixels.
- * @param {number} ratio of the board's width to its height
+ * @param {number} ratio the board's width divided by its height
  * @param {number} rem
  */
 function heightFaceToFace(ratio, rem) {
@@ -68,7 +68,7 @@ function heightFaceToFace(ratio, rem) {
 
 /**
  * Height at which a frame of the current width shows everything, in CSS pixels.
- * @param {number} ratio of the board's width to its height
+ * @param {number} ratio the board's width divided by its height
  */
 function heightFor(ratio) {
   const rem = parseFloat(getComputedStyle(root).fontSize);

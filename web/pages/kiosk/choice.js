@@ -6,7 +6,7 @@ import { t } from '../../i18n/i18n.js';
 import { computer, defaultSeats } from '../../state/players.js';
 import { button, element } from '../../dom.js';
 
-/** Levels for "Easy", "Medium" and "Hard"; the level of the address replaces the nearest one. */
+/** Levels for "Easy", "Medium" and "Hard"; the level in the URL replaces the nearest one. */
 const LEVELS = Object.freeze([2, 4, 7]);
 /** @type {readonly MessageKey[]} */
 const NAMES = Object.freeze(['kiosk.level.easy', 'kiosk.level.medium', 'kiosk.level.hard']);
@@ -56,7 +56,7 @@ export class Choice {
     };
   }
 
-  /** Name of the chosen level, as its button shows it. */
+  /** Name of the chosen level, as shown on its button. */
   get levelName() {
     return t(NAMES[this.#at] ?? 'kiosk.level.easy');
   }

@@ -1,8 +1,8 @@
 /** The monotonic clock of a kiosk. */
 
 /**
- * A monotonic clock, because the machine's clock may be set while the page runs. It adds the time for which
- * the machine slept while the page was hidden, because `performance.now()` may stop then.
+ * A monotonic clock, because the machine's clock may be set while the page runs. It adds the time that the
+ * machine slept while the page was hidden, because `performance.now()` may stop during sleep.
  */
 export class Clock {
   #means;

@@ -12,7 +12,7 @@
  * @typedef {object} Plan
  * @property {number} games number of games
  * @property {number} idleMs time without a touch before the warning
- * @property {boolean} attracts true if the computer plays both sides while no visitor is there
+ * @property {boolean} attracts true if the computer plays both sides while no visitor is present
  */
 /**
  * The state of the page at the time of an event.
@@ -26,7 +26,7 @@
  * @property {boolean} isZoomed true if the page is enlarged by a pinch gesture
  */
 /**
- * A load in progress. `until`: its deadline; `isReset`: true if the first screen is shown after it; `goal`:
+ * A load in progress. `until`: its deadline; `isReset`: true if the first screen follows; `goal`:
  * stage to show when a game's messages have loaded; `failed`: number of games whose messages did not load.
  * @typedef {{ id: number, until: number, isReset: boolean } & (
  *   { what: 'first-language' | 'same-language' } | { what: 'messages', goal: Stage, failed: number })} Load
@@ -38,7 +38,7 @@
  * @property {number} at index of the current game
  * @property {number} since start time of the computer's game
  * @property {number | null} endedAt end time of the computer's game
- * @property {boolean} isTouched true while a visitor is there
+ * @property {boolean} isTouched true while a visitor is present
  * @property {number} touchedAt time of the last touch
  * @property {number} loads number of loads that have been started, which is also the id of the last one
  * @property {Load | null} load
@@ -47,7 +47,7 @@
  * @property {boolean} isReplaced true if a newer build has taken over
  * @property {boolean} isDamaged
  * @property {number} repairedAt time of the last check whether the missing files can be fetched
- * @property {number} tries number of reloads of the page that repaired nothing
+ * @property {number} tries number of page reloads that did not restore the missing files
  */
 /**
  * `tick`: a deadline may have passed; `changed`: something on the page has changed; `loaded`: a load has
@@ -68,11 +68,11 @@
  */
 /** @typedef {[State, Effect[]]} Result */
 
-/** Duration of the warning. WCAG 2.2.1 requires 20 s, but slow readers need more. */
+/** Duration of the warning. WCAG 2.2.1 requires at least 20 s, but slow readers need more. */
 export const WARNING_MS = 30_000;
 /** Time for which a resting finger counts as a visitor. After that, it may be an object on the screen. */
 export const HELD_MS = 300_000;
-/** Maximum time for which one game of the computer is shown, and the time for which its end is shown. */
+/** Maximum display time of a game that the computer plays, and display time of its final position. */
 export const SHOWN_MS = 180_000;
 export const END_MS = 8000;
 /** Timeout of a load, and pause between two attempts. */
@@ -187,7 +187,7 @@ const isFirst = (state, seen) =>
   state.stage === firstStage(state) && seen.view === (firstStage(state) === 'none' ? 'start' : 'game');
 
 /**
- * Schedules a check of the page, unless a visitor is there, because only inactivity ends a visit.
+ * Schedules a check of the page, unless a visitor is present, because only inactivity ends a visit.
  * @param {State} state
  * @param {Seen} seen
  * @returns {State}
@@ -240,7 +240,7 @@ function reset(state, seen) {
 const loadFirstLanguage = (state, seen, isReset) =>
   begin(state, seen, { what: seen.isFirstLanguage ? 'same-language' : 'first-language', isReset });
 
-/** Shows a game that the computer plays. @param {State} state @param {Seen} seen @returns {Result} */
+/** Shows the computer playing both sides. @param {State} state @param {Seen} seen @returns {Result} */
 const attract = (state, seen) =>
   after(
     [
@@ -321,7 +321,7 @@ function look(state, seen) {
 }
 
 /**
- * Repairs a page with missing files, while no visitor is there.
+ * Repairs a page with missing files, while no visitor is present.
  * @param {State} state
  * @param {Seen} seen
  * @returns {Result}

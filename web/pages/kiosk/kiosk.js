@@ -1,5 +1,5 @@
 /**
- * Kiosk mode (`kiosk=1`): a list of games, a computer that plays both sides until a visitor comes, a reset
+ * Kiosk mode (`kiosk=1`): a list of games, a computer that plays both sides until a visitor arrives, a reset
  * when the screen has not been touched for a while, and no links to other pages. `cycle.js` decides what to
  * do, and this module carries it out.
  */
@@ -65,7 +65,7 @@ class Kiosk {
   #held = new Map();
   /** Time of the last touch of the invitation. */
   #invitedAt = -Infinity;
-  /** Notice about faults of the address, shown on the first screen. */
+  /** Notice about faults in the URL, shown on the first screen. */
   #notice = '';
   #state;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -141,7 +141,7 @@ class Kiosk {
     this.#app.store.subscribe((model, { type }) => {
       // The explanation is closed, because it is too small to read from a distance. A touch opens it.
       if (type === 'refused') byId('label').querySelector('.why')?.removeAttribute('open');
-      // The visitor's choice of players takes precedence over the address.
+      // The visitor's choice of players takes precedence over the URL.
       if (type === 'opened' && !model.isLesson && this.#state.stage === 'none') this.#seat();
       if (model.game.outcome !== null) this.#handle({ type: 'changed' });
     });
@@ -292,7 +292,7 @@ class Kiosk {
     showView('start');
   }
 
-  /** Removes all traces of a visitor: the game, the address and the choices. Works without loading files. */
+  /** Removes all traces of a visitor: the game, the URL and the choices. Works without loading files. */
   #forget() {
     const { address, attracts, theme } = this.#options;
     this.#warning.close();
@@ -319,7 +319,7 @@ class Kiosk {
     this.#missing.tidy();
   }
 
-  /** Activates a newer build that has been fetched, unless a visitor is there. */
+  /** Activates a newer build that has been fetched, unless a visitor is present. */
   async #takeUpdate() {
     const workers = serviceWorkers();
     const registration = await workers?.getRegistration();
@@ -356,7 +356,7 @@ const awaited = (style) =>
   });
 
 /**
- * Moves the parameters from an address's hash to its query string, because navigating to another hash would
+ * Moves the parameters from a URL's hash to its query string, because navigating to another hash would
  * not reload the page.
  * @param {string} address
  */
@@ -373,7 +373,7 @@ function isBoard({ target }) {
 }
 
 /**
- * Shows the faults of the address while the kiosk is set up, and returns the text of the notice.
+ * Shows the faults in the URL while the kiosk is set up, and returns the text of the notice.
  * @param {Wrong[]} wrong
  */
 function noticeAbout(wrong) {

@@ -6,7 +6,7 @@ import { element } from '../../dom.js';
 import { WHOLE_PAGE_MS } from '../../timeouts.js';
 
 /**
- * Returns whether the page can be fetched now, and whether the host responds to requests for all its files.
+ * Returns true if the page can be fetched now and the host responds to requests for all its files.
  * @param {RequestCache} [cache] `reload` asks the host, `default` allows caches
  * @returns {Promise<boolean>}
  */
@@ -31,7 +31,7 @@ export async function canLoadAllFiles(cache = 'reload') {
   }
 }
 
-/** Storage key: number of this tab's reloads that repaired nothing. */
+/** Storage key: number of this tab's reloads that did not restore the missing files. */
 const TRIES = 'ludoteca.kiosk-tries';
 export const triesBefore = () => Number(ignoreErrors(() => sessionStorage.getItem(TRIES), null)) || 0;
 

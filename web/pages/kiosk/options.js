@@ -1,4 +1,4 @@
-/** Settings of a kiosk, from its address. */
+/** Settings of a kiosk, from its URL. */
 
 /** @import { RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Wrong } from '../../route.js' */
@@ -19,13 +19,13 @@ import { publicPage } from './take-home.js';
  * @property {RulesetInfo[]} games at least one
  * @property {Language} tag language of the first screen
  * @property {number} idleMs time without a touch before the warning
- * @property {boolean} attracts true if the computer plays both sides while no visitor is there
+ * @property {boolean} attracts true if the computer plays both sides while no visitor is present
  * @property {number} level
  * @property {Pace | undefined} pace
  * @property {boolean} table true if the screen is a table between two people
  * @property {Theme} theme
- * @property {string | null} outside public address of the page, or null
- * @property {string} address of the first screen
+ * @property {string | null} outside public URL of the page, or null
+ * @property {string} address URL of the first screen
  * @property {Wrong[]} wrong
  */
 

@@ -1,4 +1,4 @@
-/** Additional parameters of a kiosk's address. */
+/** Additional parameters of a kiosk's URL. */
 
 /** @import { RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Place } from '../../route.js' */
@@ -10,7 +10,7 @@ import { readAddress } from '../../route.js';
 
 export const IDLE_S = Object.freeze({ least: 20, usual: 120, most: 3600 });
 
-/** @param {readonly string[]} names of rulesets */
+/** @param {readonly string[]} names ids and aliases of rulesets */
 export const parametersOf = (names) => ({
   games: someOf(names),
   idle: wholeNumber(IDLE_S.least, IDLE_S.most),
@@ -23,7 +23,7 @@ export const parametersOf = (names) => ({
 });
 
 /**
- * Reads the address of a kiosk, and finds its faults.
+ * Reads the URL of a kiosk, and finds its faults.
  * @param {readonly RulesetInfo[]} rulesets
  * @param {Place} [place]
  */
@@ -38,7 +38,7 @@ export function readKiosk(rulesets, place) {
     wrong: [
       ...wrongValues(table, own.bad),
       ...faultsOf(address, rulesets),
-      // All unknown names are reported, even before `#`, because the museum has written the whole address.
+      // All unknown names are reported, even before `#`, because the museum has written the whole URL.
       ...wrongNames(own.others, address.parameters),
     ],
   };

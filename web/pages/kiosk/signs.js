@@ -18,7 +18,7 @@ export function onChange(places, look) {
   for (const failure of ['error', 'unhandledrejection']) addEventListener(failure, look, { capture: true });
 }
 
-/** Calls `look` after sleep, because sleep stops timers, and when online again. @param {() => void} look */
+/** Calls `look` on waking from sleep, which stops timers, and when online again. @param {() => void} look */
 export function onWake(look) {
   for (const sign of ['focus', 'online', 'pageshow']) addEventListener(sign, look);
   for (const sign of ['visibilitychange', 'resume']) document.addEventListener(sign, look);

@@ -9,14 +9,14 @@ import { byId, element } from '../../dom.js';
 import { tool } from '../../ui/action-bar.js';
 import { fill } from '../../ui/dialog.js';
 
-/** Public address of this page, or null if its host is this machine. */
+/** Public URL of this page, or null if its host is this machine. */
 export function publicPage() {
   return /^(localhost|127\.|\[::1\])/.test(location.hostname) ? null : linkedPage();
 }
 
 /**
  * Makes the button that shows the code.
- * @param {string} outside public address of the page
+ * @param {string} outside public URL of the page
  * @param {import('../../state/store.js').Store} store
  */
 export function takeHome(outside, store) {

@@ -31,10 +31,10 @@ const RULESETS = Object.freeze(
 const FORMS = ['frame', 'element', 'single'];
 const FACTS = /** @type {const} */ (['kept', 'asked', 'sent', 'told', 'policy']);
 const BASE = new URL('./', document.baseURI).href;
-/** Parameters of the page's address. */
+/** Parameters of the page's URL. */
 const PARAMETERS = { game: oneOf(Object.keys(RULESETS)), lang: LANGUAGE };
 
-/** Current choices. An empty text means the visitor's own language, or the default. */
+/** Current choices. An empty string means the visitor's own language, or the default. */
 const chosen = {
   form: 'frame',
   game: /** @type {string} */ (DEFAULT_GAME),
@@ -160,7 +160,7 @@ function showCode() {
   const address = addressOf(wanted());
   const frame = byId('preview').querySelector('iframe');
   const title = element('h2', { text: t('site.preview') });
-  // The frame is reloaded only if its address has changed.
+  // The frame is reloaded only if its URL has changed.
   if (frame?.getAttribute('src') === address) return frame.previousElementSibling?.replaceWith(title);
   const made = element('iframe', {});
   made.src = address;

@@ -4,7 +4,7 @@
 /**
  * @typedef {object} Wanted
  * @property {Form} form
- * @property {string} base address of the site, with a slash at its end
+ * @property {string} base URL of the site, with a trailing slash
  * @property {string} game game that the single file contains
  * @property {{ [name: string]: string }} parameters
  * @property {string} title accessible name of the frame
@@ -18,7 +18,7 @@ export const SANDBOX =
 /** @param {string} text */
 const escaped = (text) => text.replace(/[&"<>]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
-/** Address of the frame. @param {Wanted} wanted */
+/** URL of the frame. @param {Wanted} wanted */
 export function addressOf({ form, base, game, parameters }) {
   const { game: _, ...others } = parameters;
   const isImplied = form === 'single' && parameters['game'] === game;

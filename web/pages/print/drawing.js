@@ -8,13 +8,13 @@ import { pieceOf, stackOf } from '../../board/render/line-drawing.js';
 import { PIPS } from '../../board/render/pips.js';
 import { circle, short, tag, words } from '../../board/render/svg-tags.js';
 
-/** Clearance around a piece on its square, in mm, because pieces are cut out by hand. */
+/** Clearance around a piece on its square, in mm. Pieces cut out by hand are not exact. */
 const SPARE_MM = 0.6;
-/** Printed share of a piece's diameter. The cutting line is outside the printed part. */
+/** Fraction of a piece's diameter that is printed. The cutting line is outside the printed part. */
 const PRINTED = 0.92;
 /** Gap between pieces to cut out, in mm. */
 const APART_MM = 3;
-/** Edge of a die, and depth of its tabs, in mm. */
+/** Edge length of a die, and depth of its tabs, in mm. */
 const DIE_MM = 16;
 const TAB_MM = 4;
 
@@ -24,7 +24,7 @@ const escaped = (text) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCo
 /**
  * Makes an SVG file.
  * @param {Box} box drawn area
- * @param {number} unit of the drawing, in mm
+ * @param {number} unit length of the drawing's unit, in mm
  * @param {string[]} shapes
  * @param {string} title text alternative; '' if text beside the drawing describes it
  */

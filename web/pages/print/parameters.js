@@ -1,4 +1,4 @@
-/** Parameters of the print page's address. Invalid values are reported and replaced by defaults. */
+/** Parameters of the print page's URL. Invalid values are reported and replaced by defaults. */
 
 /** @import { Switches } from '../../pkg/ludoteca_wasm.js' */
 
@@ -73,7 +73,7 @@ export function optionsOf(rulesets, paper, rules, place) {
   };
 }
 
-/** Returns the address parameters for these options. @param {Options} options @param {string} language */
+/** Returns the URL parameters for these options. @param {Options} options @param {string} language */
 export function addressOf({ game, switches, paper, what, seed }, language) {
   return new URLSearchParams({
     game,

@@ -17,10 +17,10 @@ import { OFF } from '../../board/geometry.js';
 /** @typedef {InstanceType<Rules['Game']>} Game */
 /**
  * Kind of question. `moves`: all legal moves; `count`: their number; `takers`, `movers`, `stuck`: pieces that
- * can capture, can move, or can't; `most`: moves that capture the most; `takes`: moves that capture; `reach`:
- * squares that a piece can move to; `removed`, `between`: pieces that a given move captures; `landings`,
- * `dice`, `hits`, `off`: points, number of dice, hits and checkers borne off that a roll allows; `entry`: the
- * point where a hit piece goes; `win`: the winning move.
+ * can capture, can move, or can't move; `most`: moves that capture the most; `takes`: moves that capture;
+ * `reach`: squares that a piece can move to; `removed`, `between`: pieces that a given move captures;
+ * `landings`, `dice`, `hits`, `off`: points, number of dice, hits and checkers borne off that a roll allows;
+ * `entry`: the point where a hit piece goes; `win`: the winning move.
  * @typedef {'moves' | 'count' | 'takers' | 'movers' | 'stuck' | 'most' | 'takes' | 'reach' | 'removed' |
  *   'between' | 'landings' | 'dice' | 'hits' | 'entry' | 'off' | 'win'} Task
  */
@@ -35,7 +35,7 @@ import { OFF } from '../../board/geometry.js';
  * @property {State} state
  * @property {Step[]} given steps of the move that the question names
  * @property {number | null} square that the question names
- * @property {number} moves for `win`: number of the winner's moves, else 0
+ * @property {number} moves for `win`: number of the winner's moves; otherwise 0
  * @property {Answer} answer
  */
 /** Positions with a single winning move, won in one move and in two. @typedef {[string[], string[]]} Wins */
@@ -49,13 +49,13 @@ import { OFF } from '../../board/geometry.js';
  * @typedef {(at: Case) => Partial<Question> & { answer: Answer } | null} Maker
  */
 
-/** Maximum number of random games in which positions for the planned questions are searched. */
+/** Maximum number of random games to search for positions that suit the planned questions. */
 const MOST_GAMES = 60;
 const LONGEST_GAME_PLIES = 90;
 /** Node limit for proving a win. The positions in `sheets.json` need far fewer nodes. */
 const WIN_NODES = 60_000;
 const SLICE_NODES = 4_000;
-/** Maximum number of pieces, as more would be confusing. It does not apply to games with dice. */
+/** Maximum number of pieces in a position, as more would be confusing. Ignored in games with dice. */
 const MOST_PIECES = 18;
 
 /**
@@ -386,7 +386,7 @@ export async function questionsOf(rules, game, seed, wins, pause) {
     engine.free();
   }
   /**
-   * Makes a question for the first unassigned task that suits the position. Returns false if there is none.
+   * Makes a question for the first unassigned task that suits the position. Returns false if no task does.
    * @param {Case} at
    * @param {readonly Task[]} tasks in their order on the sheet
    */

@@ -62,7 +62,7 @@ class PrintPage {
     addEventListener('resize', () => this.#fit());
   }
 
-  /** Shows the sheets that the address describes, and a notice about the address's faults. */
+  /** Shows the sheets that the URL specifies, and a notice about the faults in the URL. */
   async follow() {
     const read = optionsOf(this.#rulesets, defaultPaper(navigator.language), rules);
     this.#options = read.options;
@@ -225,7 +225,7 @@ const picturesOf = ({ game }) =>
 /**
  * @param {string} id
  * @param {string} label
- * @param {[string, string][]} values with their texts
+ * @param {[string, string][]} values each with its text
  * @param {string} chosen
  * @param {(value: string) => unknown} onchange
  */
@@ -252,7 +252,7 @@ async function begin() {
   ]);
   await Promise.all([loadMessageFile('extras'), loadMessageFile('print'), loadMessageFile('reading')]);
   const page = new PrintPage(rules.rulesets(), data);
-  // A cached page belongs to its build. Reloading loses nothing, because the address contains all choices.
+  // A cached page belongs to its build. Reloading loses nothing, because the URL contains all choices.
   const workers = serviceWorkers();
   if (workers?.controller) workers.addEventListener('controllerchange', () => location.reload());
   await page.follow();

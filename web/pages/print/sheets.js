@@ -30,7 +30,7 @@ const WIDTH_MM = 186;
 /** Widths of the drawings on a worksheet (smaller on Letter paper, which is shorter) and on its key. */
 const ASKED_MM = Object.freeze({ a4: 61, letter: 56 });
 const ANSWERED_MM = 54;
-/** Width of a piece beside its name. */
+/** Width of a piece drawn beside its name, in mm. */
 const SIGN_MM = 5;
 
 /** @param {Job} job @returns {Sheet[]} */
@@ -124,7 +124,7 @@ function answerText(info, { task, state, answer }) {
 }
 
 /**
- * Text of the rules that justify an answer, at most two; '' if there are none.
+ * Text of at most two rules that justify an answer; '' if there are none.
  * @param {RulesetInfo} info
  * @param {Question} question
  */
@@ -295,7 +295,7 @@ function framed({ info, data }, { part, title, body }) {
   );
 }
 
-/** Maximum time without yielding to the browser. */
+/** Maximum time without yielding to the browser, in ms. */
 const SLICE_MS = 6;
 
 /**

@@ -4,7 +4,7 @@ import { addCommands } from '../../ui/commands.js';
 import { button, element } from '../../dom.js';
 
 /**
- * Makes the table of contents. Its entries are buttons, because sections have no addresses.
+ * Makes the table of contents. Its entries are buttons, because sections have no URLs.
  * @param {string} label
  * @param {HTMLElement[]} parts sections, each with a heading
  */
@@ -34,7 +34,7 @@ export function contentsOf(label, parts) {
 function followReading(parts, tell) {
   const crossing = new IntersectionObserver(
     (changes) => {
-      // A busy browser reports changes from several frames at once. The last change counts.
+      // A busy browser reports changes from several frames at once. Only the last change is current.
       for (const { isIntersecting, target } of changes) if (isIntersecting) tell(parts.indexOf(target));
     },
     { rootMargin: '-30% 0px -70%' },

@@ -25,7 +25,7 @@ import { using } from '../../state/records.js';
  */
 
 /**
- * Makes the board that illustrates a rule, or nothing if the page's switches change the illustrated outcome.
+ * Makes the board that illustrates a rule. Returns an empty array if the page's switches change the outcome.
  * @param {Topic} topic
  * @param {Demo} demo
  * @param {string} clause

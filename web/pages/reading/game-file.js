@@ -1,4 +1,4 @@
-/** Loads data files of a game for the pages to read. */
+/** Loads a game's data files for the reading pages. */
 
 /** @import { RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
 import { fetchJson } from '../../state/loading.js';

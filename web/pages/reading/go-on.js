@@ -1,4 +1,4 @@
-/** Links from a page to read back to the game. */
+/** Links from a reading page back to the game. */
 
 /** @import { Topic } from './reading.js' */
 import { hashOf, switchesWritten } from '../../route/addresses.js';

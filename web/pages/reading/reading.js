@@ -1,4 +1,4 @@
-/** Pages to read: a game's rules, its history, the sources of all games, and the solution of El Perro. */
+/** Reading pages: a game's rules, its history, the sources of all games, and the solution of El Perro. */
 
 /** @import { Game, RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
 /** @import { ReadingRoute, Switches } from '../../route/parameters.js' */
@@ -54,7 +54,7 @@ export async function showPage({ type, info: { id }, asked }, rules) {
 }
 
 /**
- * Shows the links and the title at the top, and focuses the title, which it returns.
+ * Shows the links and the title at the top of the page, focuses the title, and returns it.
  * @param {ReadingRoute['type']} type
  * @param {Topic} topic
  */

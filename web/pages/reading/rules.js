@@ -88,7 +88,7 @@ function clauseItem(topic, clause, demo) {
   return item;
 }
 
-/** Makes a table of the options: the historical source's values, and others. @param {RulesetInfo} info */
+/** Makes a table of the options, with the historical source's values first. @param {RulesetInfo} info */
 function variants(info) {
   if (info.switches.length === 0) return [];
   const rows = info.switches.map(({ key, values, default: standard }) => {

@@ -23,8 +23,9 @@ import { boardOf } from './demo-board.js';
  * @typedef {{ move: string, moves: number, good: number, left: number }} Ply
  */
 /**
- * Output of `cargo solver finding`: numbers of positions that a game can reach, by goats left. `turns`: won
- * positions with goats to move in which only one of several moves keeps the win, some moves do, or all do.
+ * Output of `cargo solver finding`: numbers of positions that a game can reach, by goats left. `turns`:
+ * numbers of positions won for the goats, who are to move, in which only one of several moves, some moves, or
+ * all moves keep the win.
  * @typedef {{ game: GameName, checksum: string, line: Ply[],
  *   positions: { goats: number, dogMoves: Results, goatsMove: Results }[],
  *   keeping: { goats: number, turns: [number, number, number] }[] }} Finding
@@ -241,7 +242,7 @@ function wholeGame(line) {
 }
 
 /**
- * Returns a board with the line's last position, and the address of the whole game.
+ * Returns a board with the line's last position, and the link to the whole game.
  * @param {Finding} finding
  * @param {Rules} rules
  */

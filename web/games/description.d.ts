@@ -56,7 +56,7 @@ export interface Description {
   readonly jumps: boolean;
   /** True if marks in the middle of the right edge show the direction in which a side moves. */
   readonly marksWay?: true;
-  /** True if players of this game count one move by each side under the same number. */
+  /** True if a move by each side shares one move number, as players of this game count. */
   readonly countsPairs?: true;
   /** Size in bytes of the table that holds the result of every position, or of each ruleset's table. */
   readonly tableBytes?: number | readonly number[];
@@ -100,7 +100,7 @@ export interface EditedPosition {
   readonly direction: 'up' | 'down' | null;
   /** Dice rolled; empty before the roll. */
   readonly dice: readonly number[];
-  /** Text that the rules wrote, including counters; null after a change, which resets the counters. */
+  /** Position text from the rules, with counters; null after a change, which resets the counters. */
   readonly text: string | null;
 }
 

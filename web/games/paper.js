@@ -19,7 +19,7 @@ export class BoardPaper {
   /** True if the true-size board needs two sheets, one for each half. */
   isHalved = false;
 
-  /** Spare pieces to cut out, beyond the start. @type {{ color: Color, kind: Kind, count: number }[]} */
+  /** Spare pieces beyond the initial position. @type {{ color: Color, kind: Kind, count: number }[]} */
   spares = [];
 
   /** @param {readonly Task[]} tasks for worksheets */

@@ -59,7 +59,7 @@ export class BoardWords {
   }
 
   /**
-   * Notation of a move in the numbering of a side.
+   * Notation of a move in a side's numbering.
    * @param {string} notation
    * @param {Color} _color side that moves
    * @param {Color} _side side whose numbering is used

@@ -10,7 +10,7 @@ import { TABLE_MS } from '../timeouts.js';
 /** Tables that the page has fetched for its engine. */
 export class SolvedTables {
   /**
-   * Downloads by path, with a promise that stops waiting for them after a time limit.
+   * Downloads by path. `wait` settles with the download, or after a time limit.
    * @type {Map<string, { table: Promise<Uint8Array>, wait: Promise<unknown> }>}
    */
   #tables = new Map();

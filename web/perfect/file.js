@@ -29,7 +29,7 @@ export function want(wanted) {
   else removeItem(STORED);
 }
 
-/** @param {(share: number) => void} listener from 0 to 1 @returns {() => void} stops listening */
+/** @param {(share: number) => void} listener see `listeners` @returns {() => void} removes the listener */
 export function onProgress(listener) {
   listeners.add(listener);
   return () => void listeners.delete(listener);

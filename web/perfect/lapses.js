@@ -17,13 +17,13 @@ import { using } from '../state/records.js';
  * @typedef {{ ply: number, played: MoveView, better: MoveView, unsure: boolean }} Lapse
  */
 
-/** Search limit that is enough to look at every move once. */
+/** Node limit, enough to search every move once. */
 const NODES = 500;
 const TIME_MS = 3000;
 
 /**
- * Returns a function that makes paragraphs about wins that were given away. It makes none unless the table is
- * wanted or loaded.
+ * Returns a function that makes paragraphs about wins that were given away. The function makes none unless
+ * the table is wanted or loaded.
  * @param {string} text record of the game
  * @param {RulesetInfo} info
  * @param {Decision[]} decisions

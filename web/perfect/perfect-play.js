@@ -43,7 +43,7 @@ export class PerfectPlay {
     return game.pieces.length <= this.#file.pieces;
   }
 
-  /** Switches perfect play on or off. After a failure it tries again. */
+  /** Switches perfect play on or off. After a failure, tries again. */
   toggle() {
     want(this.#hasFailed || !isWanted());
     this.#hasFailed = false;

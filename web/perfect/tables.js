@@ -7,7 +7,7 @@ import { gameOf } from '../state/engine-files.js';
 import { surface } from '../state/surface.js';
 
 /**
- * Returns the files of a solved ruleset, or null for other rulesets. `whole` has the result of every
+ * Returns the files of a solved ruleset, or null for other rulesets. `whole` contains the result of every
  * position, or of positions with at most `pieces` pieces. `strategy` is the path of a strategy that wins from
  * the start, or null. Paths are relative to the page's folder.
  * @param {string} ruleset
@@ -28,6 +28,6 @@ export function tablesOf(ruleset) {
 export const hasDefaultSwitches = ({ switches }) =>
   switches.every(({ value, default: usual }) => value === usual);
 
-/** Returns a table on full pages only, to save embeds and kiosks the download. @param {RulesetInfo} info */
+/** Returns a table on the main page only; embeds and kiosks do without it. @param {RulesetInfo} info */
 export const perfectFile = ({ id }) =>
   home === null || surface().kind !== 'page' ? undefined : tablesOf(id)?.whole;

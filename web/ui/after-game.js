@@ -214,7 +214,7 @@ export class AfterGame {
     return lapseTexts(text, model.info, decisions, dependencies);
   }
 
-  /** Finds reasons against the move played and for the better one. @param {string} text @param {Decision} point */
+  /** Finds reasons against this move and for the better one. @param {string} text @param {Decision} point */
   #whyOf(text, { ply, played, better }) {
     const { rules } = this.#page;
     const before = using(rules.Record.parse(text), (record) => record.textAt(ply));

@@ -8,7 +8,7 @@ import { BoardWords } from '../words.js';
 /** First point of the home table, which is the last six points of a side's track. */
 const HOME = 19;
 
-/** Number of a point for a side. @param {number} square @param {Color} side */
+/** Number of a point in a side's numbering. @param {number} square @param {Color} side */
 const pointOf = (square, side) => (side === 0 ? square + 1 : OFF - square);
 
 /** @template T @param {T[]} values @returns {T[][]} */
@@ -50,7 +50,7 @@ export class TablesWords extends BoardWords {
   }
 
   /**
-   * Notation of a move in the numbering of a side. Each side's first point is the other side's last.
+   * Notation of a move in a side's numbering. Each side's first point is the other side's last.
    * @param {string} notation
    * @param {Color} color
    * @param {Color} side
@@ -60,7 +60,7 @@ export class TablesWords extends BoardWords {
   }
 
   /**
-   * Returns the origins and targets of steps in alternation. Chains such as `7/8/10` and repetitions such as
+   * Returns the origin and the target of each step in turn. Chains such as `7/8/10` and repetitions such as
    * `7/8(2)` are expanded.
    * @param {string} text
    * @returns {string[]}

@@ -16,8 +16,8 @@ import { resultOf } from './pdn/results.js';
 export { FileError, resultOf };
 
 /**
- * A game of a file. `record` returns its record or throws the file's error. `explain` rewrites the moves in
- * an error of the rules in the notation of the file.
+ * A game in a file. `record` returns the game's record or throws the file's error. `explain` rewrites the
+ * moves in an error from the rules in the file's notation.
  * @typedef {object} FileGame
  * @property {ReadonlyMap<string, Part>} tags
  * @property {string} result
@@ -46,8 +46,8 @@ export function gamesOfFile(text) {
     // Only comments follow the last game.
     if (!isFirst && wrong === null && game.tags.size === 0 && game.moves.length === 0) continue;
     const record = () => {
-      // Texts of this page go to the rules directly, with their line numbers, unless another program
-      // annotated them.
+      // Texts that this page wrote are passed to the rules directly, with their line numbers, unless another
+      // program annotated them.
       const isAsWritten = () => wrong !== null || (reader.hasOwnMoves(end) && !isChanged(game));
       if (reader.isStrict || (reader.isOwn && isAsWritten()))
         return '\n'.repeat(own.line - 1) + reader.normalised(own.at, end);

@@ -3,17 +3,17 @@
 /** @param {number} code code unit of a character; NaN at the end of the text */
 export const isDigit = (code) => code >= 48 && code <= 57;
 
-/** `\s` and control characters. @param {number} code */
+/** True for `\s` and control characters. @param {number} code */
 export const isBlank = (code) =>
   code <= 32 || code === 0x7f || (code > 0x9f && /\s/.test(String.fromCharCode(code)));
 
 /** @param {number} code */
 export const isLineEnd = (code) => code === 10 || code === 13;
 
-/** @param {number} code of `x`, `X` or `:` */
+/** True for `x`, `X` and `:`. @param {number} code */
 export const isCapture = (code) => code === 120 || code === 88 || code === 58;
 
-/** @param {number} code of `"` or `'` */
+/** True for `"` and `'`. @param {number} code */
 export const isQuote = (code) => code === 34 || code === 39;
 
 /** @param {number} code */

@@ -12,7 +12,7 @@ import { plainTyped } from '../../../i18n/typed-text.js';
 import { FileError, SHOWN } from './limits.js';
 import { saysNothing } from './results.js';
 
-/** Returns the number of a file's square on this page. @typedef {(square: number) => number} Renumber */
+/** Converts a file's square number to this page's. @typedef {(square: number) => number} Renumber */
 
 /** PDN type numbers of Spanish and Portuguese draughts, which have the same rules. */
 const OURS = Object.freeze(['24', '28']);
@@ -61,7 +61,7 @@ const turned = (square) => SQUARES + 1 - square;
 /** Numbers each row from the opposite end. @type {Renumber} */
 const mirrored = (square) => square + IN_ROW - 1 - 2 * ((square - 1) % IN_ROW);
 
-/** For square 1 at White's left, White's right, Black's right and Black's left. @type {Renumber[]} */
+/** Renumberings for square 1 at White's left and right, and at Black's right and left. @type {Renumber[]} */
 const BY_CORNER = [mirrored, ours, turned, (square) => turned(mirrored(square))];
 
 /**
@@ -97,7 +97,7 @@ export function renumberOf(tags) {
   if (!OURS.includes(type) || more.length > 0 || !/^(?:[WB]?|WHITE|BLACK)$/.test(starts))
     throw new FileError('file.game-type', { ...wrong, ours: OUR_TYPE });
   if (![files, ranks].every((size) => size === '' || size === '8')) throw new FileError('file.size', wrong);
-  // With a position, the side to move is part of the position.
+  // If there is a position, it determines the side to move.
   if (starts.startsWith('B') && !tags.has('FEN')) throw new FileError('file.black-starts', wrong);
   if (/^[AS]\d?$/.test(numbering)) throw new FileError('file.letters', wrong);
   const corner = /^N([0-3])$/.exec(numbering === '' ? 'N1' : numbering)?.[1];

@@ -15,7 +15,7 @@ export const OWN_TAGS = [
   'Ended',
   'Result',
 ];
-/** Limits of a file. `word` exceeds any legal move. Games beyond `games` are reported but not listed. */
+/** Limits of a file. No legal move is longer than `word`. Games beyond `games` are reported, not listed. */
 export const MOST = Object.freeze({
   bytes: 1 << 20,
   games: 2000,

@@ -12,11 +12,11 @@ import { isAtTag, readTag, tagNameAt, tagOf } from './tags.js';
 /** @typedef {{ text: string, line: number }} Part a word or value with its line in the file */
 /** @typedef {Part & { written: string }} Move a move, normalised and as written */
 /**
- * Contents of a game. `result` is as a record writes it; null if there is none after the moves.
+ * Contents of a game. `result` is in the record's notation; null if no result follows the moves.
  * @typedef {{ tags: Map<string, Part>, moves: Move[], result: Part | null }} Pdn
  */
 
-/** Ids of Spanish draughts and of all rulesets. */
+/** Ruleset id of Spanish draughts, and the ids of all rulesets. */
 const RULESET = 'spanish-draughts';
 const RULESETS = Object.freeze(Object.values(GAMES).flatMap(({ rulesets }) => rulesets));
 
@@ -60,7 +60,7 @@ export class Reader {
   #isInFigures = false;
   /** Position of the first tag. */
   #begins = { at: 0, line: 1 };
-  /** Tags as a record writes them, with their ranges in the file. */
+  /** Tags in the record's notation, with their ranges in the file. */
   #written = /** @type {{ from: number, to: number, text: string }[]} */ ([]);
   /** @type {Pdn} */
   #game = { tags: new Map(), moves: [], result: null };
@@ -97,14 +97,14 @@ export class Reader {
     return this.isOwn && this.#game.tags.get('Ruleset')?.text !== RULESET;
   }
 
-  /** Returns whether the moves up to an index are written as this page writes them. @param {number} end */
+  /** Returns whether the moves up to an index are in this page's notation. @param {number} end */
   hasOwnMoves(end) {
     const last = this.#written.at(-1);
     const moves = this.#scanner.text.slice(last?.to ?? 0, end);
     return moves.split(/\s+/).every((word) => OWN_WORD.test(word));
   }
 
-  /** Normalised part of the file, with tag values as written. @param {number} from @param {number} to */
+  /** Normalised part of the file, with the original tag values. @param {number} from @param {number} to */
   normalised(from, to) {
     const { text } = this.#scanner;
     let result = '';
@@ -129,7 +129,7 @@ export class Reader {
     let depth = this.#depth;
     let hasEnded = result !== null;
     const isBeforeMoves = moves.length === 0 && result === null && !this.isStrict;
-    // After an error in a tag, reading resumes at the end of its line.
+    // After an error in a tag, reading resumes at the end of the tag's line.
     if (isBeforeMoves) scanner.goToLineEnd();
     let isInTags = isBeforeMoves && !this.#isStray;
     try {
@@ -194,7 +194,7 @@ export class Reader {
     return this.#game;
   }
 
-  /** Returns whether no variation is open. Throws at a tag within a variation, which was never closed. */
+  /** Returns whether no variation is open. Throws at a tag if a variation is still open. */
   #isOutside() {
     if (this.#depth > 0 && isAtTag(this.#scanner))
       throw new FileError('file.bracket', { line: this.#opened });
@@ -380,7 +380,7 @@ export class Reader {
 
   /**
    * Skips the mark between two squares.
-   * @param {string} word text read before it
+   * @param {string} word text read before the mark
    * @returns {string} the mark as the rules write it, or '' if there is none
    */
   #passSign(word) {

@@ -49,7 +49,7 @@ function resultIn({ tags, result }) {
 /** Error values that contain squares. */
 const SQUARES = ['at', 'captors', 'from', 'over', 'route', 'square', 'to', 'via'];
 
-/** Rewrites an error of the rules in the file's notation. @param {unknown} reason @param {Pdn} game */
+/** Rewrites an error from the rules in the file's notation. @param {unknown} reason @param {Pdn} game */
 export function nameAsWritten(reason, { tags, moves }) {
   const { values, causes = [] } = Object(reason);
   const renumber = renumberOf(tags);
@@ -77,7 +77,7 @@ export function isChanged(game) {
 }
 
 /**
- * Returns the record of a game. Each tag and move keeps its line in the file, so that errors of the rules
+ * Returns the record of a game. Each tag and move keeps its line in the file, so that errors from the rules
  * give the correct line.
  * @param {Pdn} game
  * @param {boolean} isOwn whether this page wrote it, even if others have annotated or changed it

@@ -39,7 +39,7 @@ export class Scanner {
     return { at: this.at, line: this.line };
   }
 
-  /** Returns an error for this line. @param {MessageKey} key @param {FileError['values']} [values] */
+  /** Returns an error at the current line. @param {MessageKey} key @param {FileError['values']} [values] */
   wrong(key, values) {
     return new FileError(this.hasBegun ? key : 'file.unknown', { line: this.line, ...values });
   }

@@ -60,7 +60,7 @@ export function readTag(scanner) {
   return [name, value];
 }
 
-/** Start of the text from an index to the end of its line. @param {Scanner} scanner @param {number} from */
+/** First characters from an index to the end of its line. @param {Scanner} scanner @param {number} from */
 function shownFrom({ text, source }, from) {
   let to = from;
   while (to < from + SHOWN && to < text.length && !isLineEnd(text.charCodeAt(to))) to += 1;

@@ -89,7 +89,7 @@ export class BoardView {
     this.draw();
   }
 
-  /** Orients names and numbers for two people face to face; null for one. @param {Facing | null} facing */
+  /** Orients labels for two people face to face; null for one person. @param {Facing | null} facing */
   face(facing) {
     this.#facing = facing;
     this.draw();

@@ -18,9 +18,9 @@
  * @typedef {object} Plan
  * @property {BoardKind} board
  * @property {boolean} flipped
- * @property {number} width units
- * @property {number} height units
- * @property {number} frame units of frame on each side
+ * @property {number} width in units
+ * @property {number} height in units
+ * @property {number} frame width of the frame on each side, in units
  * @property {number} radius radius of a piece, in units
  * @property {Point[]} centers centre of each square (on the tables board, of the piece nearest to the rim)
  * @property {Box[]} boxes area of each square, for hit-testing and for the buttons of the grid

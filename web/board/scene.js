@@ -73,7 +73,7 @@ import { noMarks } from './empty-scene.js';
  */
 export const allPieces = ({ game }, placed) => GAMES[game].shown(placed);
 
-/** Pieces after some effects. @param {Shown[]} pieces @param {Effect[]} effects @returns {Shown[]} */
+/** Applies the effects to the pieces. @param {Shown[]} pieces @param {Effect[]} effects @returns {Shown[]} */
 export function applyEffects(pieces, effects) {
   return effects.reduce(applyEffect, pieces);
 }

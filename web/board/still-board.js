@@ -46,7 +46,7 @@ export class StillBoard {
     this.#still = still;
     this.#geometry = geometryOf(still.info, still.flipped ?? false);
     this.#renderer = new Renderer(this.canvas, () => {}, play);
-    // The right shape from the start prevents a layout shift.
+    // Setting the aspect ratio early prevents a layout shift.
     this.canvas.height = this.#heightOf(this.canvas.width);
     this.draw();
   }

@@ -27,7 +27,7 @@ const linePlace = (info, { ply, plies }) => ({ ply: moveNumber(info, ply), plies
  * @typedef {object} Announcer
  * @property {(model: GameModel, event: StoreEvent) => void} tell
  * @property {(text: string) => void} say announces other text politely
- * @property {(text: string) => void} warn announces other text at once
+ * @property {(text: string) => void} warn announces other text immediately
  * @property {string} refused last refusal with its rule, to be repeated on request
  */
 
@@ -119,7 +119,7 @@ function textOf(model, event) {
     case 'threw':
       return [
         t('announce.threw', { side: turn, dice: listText(game.dice.map(String)) }),
-        // Only for people: the computer moves at once, and its move is announced.
+        // Only for people, because the computer moves at once and its move is announced.
         interaction.type === 'forced' ? statusText(model) : '',
       ]
         .join(' ')
@@ -148,7 +148,7 @@ function textOf(model, event) {
   }
 }
 
-/** @param {RulesetInfo} info @param {string} rule id of the rule on trial */
+/** @param {RulesetInfo} info @param {string} rule id of the rule being tried out */
 function triedText(info, rule) {
   return `${t('trying.title', { number: clauseOf(info, rule)?.number ?? '' })} ${t(`clause.${rule}`)}`;
 }
@@ -185,7 +185,7 @@ function lineText(model) {
   return `${place} ${moveText(info, move, trackOf(model))} ${statusText(model)}`;
 }
 
-/** Request for the next step of a partly entered move. @param {GameModel} model */
+/** Prompt for the next step of a partly entered move. @param {GameModel} model */
 function nextOf(model) {
   if (model.interaction.type !== 'enter') return '';
   return model.info.dice > 0

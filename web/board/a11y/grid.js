@@ -15,7 +15,7 @@ import { squareParts } from './names.js';
  * @typedef {object} Grid
  * @property {(geometry: Geometry) => void} build
  * @property {(model: GameModel, geometry: Geometry, marks: Marks) => void} update
- * @property {(nameOf: (square: number) => string) => void} name labels the squares for a guest of the board
+ * @property {(nameOf: (square: number) => string) => void} name labels the squares for a `Guest`
  */
 
 /**

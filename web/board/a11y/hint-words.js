@@ -32,7 +32,7 @@ export function scoreText({ kind, plies, probability }) {
 }
 
 /**
- * Text of a hint as far as it has been revealed.
+ * Text of the part of a hint that has been revealed.
  * @param {GameModel} model
  * @param {Hint} hint
  * @param {(notation: string) => string} write formats a notation

@@ -1,4 +1,4 @@
-/** Single letters as shortcuts on keyboards of every script. */
+/** Single-letter shortcuts on keyboards of any script. */
 
 /** Non-Latin labels by shortcut, learned as their keys are pressed. @type {Map<string, string>} */
 const LOCAL = new Map();

@@ -72,7 +72,7 @@ export function contentsText({ info, shown }, square) {
   );
 }
 
-/** Joins words to a list. @param {string[]} words */
+/** Joins words into a list. @param {string[]} words */
 export function listText(words) {
   // British and Irish English: no comma before "and".
   const locale = language() === 'en' ? 'en-GB' : language();
@@ -97,7 +97,7 @@ export function moveText(info, move, track = move.color) {
   return `${played} ${effectsText(info, track, all)}`.trim();
 }
 
-/** Name of the mover: a king's own, else its side's. @param {RulesetInfo} info @param {MoveView} move */
+/** Name of the mover: a king's own, otherwise its side's. @param {RulesetInfo} info @param {MoveView} move */
 function moverName(info, { color, steps }) {
   const [first] = steps[0]?.effects ?? [];
   if (first?.type !== 'move' || first.piece.kind !== 'king') return sideName(info, color);
@@ -214,13 +214,13 @@ export function ruleText(info, id) {
 /** Names of refusal values that are points in the refused side's numbering. */
 const POINTS = Object.freeze(['from', 'to', 'outside', 'rearmost']);
 
-/** @param {Refusal} refusal @param {GameModel} [model] gives the numbering; default: the refused side's */
+/** @param {Refusal} refusal @param {GameModel} [model] sets the numbering; default: the refused side's */
 export function refusalText({ key, values }, model) {
   const shown = { ...values };
   if (model !== undefined)
     for (const name of POINTS) if (name in shown) shown[name] = pageNotation(model, String(shown[name]));
   if (shown['dice'] !== undefined) shown['dice'] = listText(String(shown['dice']).split(' '));
-  // Lists of squares come with the comma of Latin script.
+  // The rules separate the squares of a list with Latin commas.
   if (isRightToLeft())
     for (const [name, value] of Object.entries(shown))
       if (typeof value === 'string') shown[name] = value.replaceAll(', ', '، ');

@@ -23,7 +23,7 @@ const WAYS = Object.freeze([
   ['up-left', -1, -1],
 ]);
 
-/** Focused square, whose turn it is, and the draw clocks. @param {GameModel} model @param {number} square */
+/** Focused square, side to move, and draw clocks. @param {GameModel} model @param {number} square */
 export const hereText = (model, square) =>
   [`${commaList(squareParts(model, square))}.`, statusText(model), remarksText(model)].join(' ').trim();
 

@@ -61,7 +61,7 @@ export function diceText(model) {
 /** Draw clocks close enough to their limit to be shown. @param {GameModel} model */
 export const clocksOf = ({ game }) => (game.outcome === null ? game.clocks.filter(matters) : []);
 
-/** Direction of the goats while the game goes on, else null. @param {GameModel} model */
+/** Direction of the goats, or null after the end of the game. @param {GameModel} model */
 export const directionOf = ({ game }) => (game.outcome === null ? game.direction : null);
 
 /** @param {Clock} clock */

@@ -6,11 +6,11 @@
 
 /** @import { Geometry } from '../geometry.js' */
 
-/** Distance from which a moving pointer starts a drag, in CSS pixels. */
+/** Minimum movement of a pointer for a drag, in CSS pixels. */
 const DRAG_FROM_PX = 7;
-/** Distance below which a finger's movement is still a tap, in CSS pixels. */
+/** Movement of a finger below which its press is still a tap, in CSS pixels. */
 const TAP_WITHIN_PX = 16;
-/** Time after which a finger is taken for a resting hand if another one went down meanwhile, in ms. */
+/** Time after which a finger counts as a resting hand if another finger has gone down since, in ms. */
 const RESTS_FROM_MS = 1000;
 /** Maximum delay between a finger's tap and its click event, in ms. */
 const CLICK_WITHIN_MS = 500;
@@ -128,7 +128,8 @@ class PointerInput {
     // own menu cancels the pointer.
     const rests = press.hasOther && timeStamp - press.time >= RESTS_FROM_MS;
     if (way >= TAP_WITHIN_PX || rests) return;
-    // While another finger drags the selected piece, a tap has no target and only explains its own piece.
+    // While another finger drags the selected piece, a tap can't choose a target. At most, the game explains
+    // why the tapped piece can't move.
     if (this.#dragging === null) this.#tap(press.x, press.y);
     else this.#lift(press);
   }

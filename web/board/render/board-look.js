@@ -56,7 +56,7 @@ export function watchLook(listener) {
     matchMedia(query).addEventListener('change', listener);
 }
 
-/** Resolves colours: canvases ignore forced colours and schemes. @param {Colors} names @returns {Plain} */
+/** Resolves colours, as canvases ignore forced colours and schemes. @param {Colors} names @returns {Plain} */
 function resolved(names) {
   const probe = document.createElement('span');
   document.body.append(probe);

@@ -47,7 +47,7 @@ export function topOf(geometry, pieces, square, mover) {
 }
 
 /**
- * Centre of the next piece that lands on a square.
+ * Centre of the next piece to land on a square.
  * @param {Geometry} geometry
  * @param {Shown[]} pieces
  * @param {number} square
@@ -204,7 +204,7 @@ export function drawMarksAbove(context, geometry, look, marks, pieces) {
 }
 
 /**
- * Highlights an area of the board in a dashed frame.
+ * Highlights an area of the board with a dashed frame.
  * @param {Context} context
  * @param {Geometry} geometry
  * @param {Look} look
@@ -252,7 +252,7 @@ function drawArrows(context, geometry, { arrows, lines, mover }, pieces, inks) {
   for (const { from, to, kind } of lines) {
     const start = topOf(geometry, pieces, from, mover);
     const end = landingOn(geometry, pieces, to, mover);
-    // Dashed, so that the move played differs by more than colour.
+    // Dashed, so that the move played differs in more than colour.
     const ink = kind === 'played' ? inks.proof : inks.target;
     context.setLineDash(kind === 'played' ? [0.16, 0.14] : []);
     arrow(context, start, end, geometry.radius * 0.7, { ...inks, target: ink });

@@ -1,4 +1,4 @@
-/** Animates pieces in canvases over the board. The browser moves these, so the board is not redrawn. */
+/** Animates pieces in canvases that the browser moves over the board, so the board is not redrawn. */
 
 /** @import { Geometry, Point } from '../geometry.js' */
 /** @import { Scene, Segment, Shown } from '../scene.js' */

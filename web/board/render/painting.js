@@ -10,7 +10,7 @@ const SLICE_MS = 8;
  */
 const COLLECTED_MS = 1;
 
-/** Yields the canvas drawn on. @typedef {Generator<HTMLCanvasElement, void, undefined>} Painting */
+/** Yields the canvas it draws on. @typedef {Generator<HTMLCanvasElement, void, undefined>} Painting */
 
 /**
  * Browser functions that painting needs.

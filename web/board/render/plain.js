@@ -34,7 +34,7 @@ export function drawPlainPiece(context, colors, piece, radius) {
 }
 
 /**
- * True if a piece is filled with the text colour. Pieces with a dark name stay dark on a dark page.
+ * True if a piece is filled with the text colour. Dark pieces stay dark on a dark page.
  * @param {Plain} colors
  * @param {Pick<Piece, 'color' | 'kind'>} piece
  */

@@ -26,7 +26,7 @@ const TURNING_MS = 40;
 /** Delay before a resized board is redrawn, in ms. Until then the browser stretches the old drawing. */
 const SETTLES_MS = 120;
 
-/** Maximum number of pieces in a stack without a number on it. */
+/** Maximum number of pieces in a stack that shows no number. */
 const MOST_COUNTED = 5;
 
 /** Distance from a piece's centre to the edges of its sprite, in units. */
@@ -313,7 +313,7 @@ function pieceSprite({ geometry, look }, sprites, unit, piece) {
  * @param {Scene} scene
  * @param {Sprites} sprites
  * @param {number} unit
- * @param {boolean} isCounted whether high stacks show their number of pieces
+ * @param {boolean} isCounted true if high stacks show their number of pieces
  */
 function painter(context, scene, sprites, unit, isCounted) {
   const { geometry, look } = scene;

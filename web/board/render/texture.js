@@ -58,7 +58,7 @@ function* tileOf(key, heights) {
 }
 
 /**
- * Noise in several octaves. A `stretch` above 1 draws it out sideways, like the grain of wood.
+ * Noise in several octaves. A `stretch` above 1 extends it horizontally, like the grain of wood.
  * @param {number} seed
  * @param {number} cells cells of the coarsest octave along one side
  * @param {number} stretch

@@ -88,7 +88,7 @@ export class StillBoard {
     new ResizeObserver(follow).observe(this.canvas);
   }
 
-  /** Draws at once, for printing. */
+  /** Draws immediately, for printing. */
   drawNow() {
     this.#renderer.drawNow();
   }

@@ -37,7 +37,7 @@ import { HERO, showStart } from './start.js';
 import { compile } from '../wasm.js';
 
 /**
- * Shows a reading page, and returns the faults that the page finds in the URL.
+ * Shows a reading page, and returns the errors that the page finds in the URL.
  * @param {ReadingRoute & Route} route
  * @param {() => boolean} isWanted true while nothing else has been requested
  * @returns {Promise<Wrong[]>}
@@ -73,7 +73,7 @@ class Site {
   #loadGamePage = () => this.#gamePage.get();
 
   /**
-   * Shows the view that the URL specifies, and a notice about the faults in the URL.
+   * Shows the view that the URL specifies, and a notice about the errors in the URL.
    * @param {boolean} first true when the page has just been loaded
    */
   async #follow(first) {

@@ -127,7 +127,7 @@ export class GameView {
     this.#followTabs();
   }
 
-  /** Requests a hint for this position. Shows a remark at once, because the engine may still have to load. */
+  /** Requests a hint for this position. Shows a remark first, because the engine may still have to load. */
   #askHint() {
     const { store } = this.#page;
     const asked = store.textHere;

@@ -113,7 +113,7 @@ export class MoveList {
     this.#pad();
   }
 
-  /** Removes rows. @param {number} from index in `#rows` @param {number} to end, exclusive */
+  /** Removes rendered rows. @param {number} from index in `#rows` @param {number} to end, exclusive */
   #drop(from, to) {
     if (from >= to) return;
     const dropped = this.#rows.splice(from, to - from);

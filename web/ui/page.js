@@ -9,11 +9,11 @@ import { isLoadFailure } from '../state/loading.js';
 import { SLOW_MS } from '../timeouts.js';
 import { byId } from '../dom.js';
 
-/** Maximum number of faults shown at once. */
+/** Maximum number of errors shown at once. */
 const MOST_SHOWN = 5;
 
 /**
- * Describes the faults in a URL. Faults of the same kind share a sentence.
+ * Describes the errors in a URL. Errors of the same kind share a sentence.
  * @param {readonly Wrong[]} wrong
  */
 export function sentencesOf(wrong) {
@@ -27,7 +27,7 @@ export function sentencesOf(wrong) {
 }
 
 /**
- * Adds the faults in the URL to the notice, except quiet ones, which are logged to the console.
+ * Adds the errors in the URL to the notice, except quiet ones, which are logged to the console.
  * @param {readonly Wrong[]} wrong
  */
 export function notifyWrong(wrong) {

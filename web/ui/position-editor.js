@@ -136,7 +136,7 @@ export class PositionEditor {
     this.#panel.focus();
   }
 
-  /** Closes the editor. The game goes on as before. */
+  /** Closes the editor. The game continues as before. */
   #close() {
     const session = this.#session;
     if (session === null) return;

@@ -77,7 +77,7 @@ export class TextMode {
     if (hasTable) /** @type {HTMLElement} */ (this.#text.lastElementChild).focus();
   }
 
-  /** Runs a shortcut. @param {string} letter @param {number} square square that has the focus */
+  /** Runs a letter shortcut. @param {string} letter @param {number} square square that has the focus */
   letter(letter, square) {
     const { store, announcer, geometry } = this.#page;
     const { model } = store;

@@ -119,7 +119,7 @@ function textOf(model, event) {
     case 'threw':
       return [
         t('announce.threw', { side: turn, dice: listText(game.dice.map(String)) }),
-        // Only for people, because the computer moves at once and its move is announced.
+        // Only for people, because the computer moves immediately and its move is announced.
         interaction.type === 'forced' ? statusText(model) : '',
       ]
         .join(' ')
@@ -162,7 +162,7 @@ function openedText(model, isNew) {
 }
 
 /**
- * Text for a step of a move. Captures are announced at once, even if pieces leave only at the end of a move.
+ * Text for a step of a move. Captures are announced here, even if pieces leave only at the end of a move.
  * @param {GameModel} model
  * @param {StepView} step
  */

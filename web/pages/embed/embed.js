@@ -104,8 +104,8 @@ class Embed {
 
   /**
    * @param {ReadonlyMap<string, string>} others parameters of the initial URL that are not in the table
-   * @param {Wrong[]} wrong faults in that URL's values
-   * @param {Wrong[]} beyond other faults in that URL
+   * @param {Wrong[]} wrong errors in that URL's values
+   * @param {Wrong[]} beyond other errors in that URL
    */
   async start(others, wrong, beyond) {
     const { store } = this.#game;
@@ -130,7 +130,7 @@ class Embed {
   /**
    * Opens the game that a URL or a message describes.
    * @param {Wanted} wanted
-   * @param {(wrong: Wrong[]) => void} judge called with all faults before the game changes; throws to cancel
+   * @param {(wrong: Wrong[]) => void} judge called with all errors before the game changes; throws to cancel
    */
   async #open({ asked, others, rule }, judge) {
     const isWanted = this.#openings.begin();

@@ -53,7 +53,7 @@ function startedAt(start, position, wrong) {
 }
 
 /**
- * Returns the valid switches among `named`, and adds the faults of the other switches to `wrong`.
+ * Returns the valid switches among `named`, and adds errors about the other switches to `wrong`.
  * @param {RulesetInfo} info
  * @param {ReadonlyMap<string, string>} named
  * @param {Wrong[]} wrong

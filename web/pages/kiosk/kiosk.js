@@ -65,7 +65,7 @@ class Kiosk {
   #held = new Map();
   /** Time of the last touch of the invitation. */
   #invitedAt = -Infinity;
-  /** Notice about faults in the URL, shown on the first screen. */
+  /** Notice about errors in the URL, shown on the first screen. */
   #notice = '';
   #state;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -373,7 +373,7 @@ function isBoard({ target }) {
 }
 
 /**
- * Shows the faults in the URL while the kiosk is set up, and returns the text of the notice.
+ * Shows the errors in the URL while the kiosk is set up, and returns the text of the notice.
  * @param {Wrong[]} wrong
  */
 function noticeAbout(wrong) {

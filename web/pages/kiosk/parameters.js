@@ -23,7 +23,7 @@ export const parametersOf = (names) => ({
 });
 
 /**
- * Reads the URL of a kiosk, and finds its faults.
+ * Reads the URL of a kiosk, and finds its errors.
  * @param {readonly RulesetInfo[]} rulesets
  * @param {Place} [place]
  */

@@ -62,7 +62,7 @@ class PrintPage {
     addEventListener('resize', () => this.#fit());
   }
 
-  /** Shows the sheets that the URL specifies, and a notice about the faults in the URL. */
+  /** Shows the sheets that the URL specifies, and a notice about the errors in the URL. */
   async follow() {
     const read = optionsOf(this.#rulesets, defaultPaper(navigator.language), rules);
     this.#options = read.options;

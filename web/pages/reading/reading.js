@@ -25,7 +25,7 @@ import { solved } from './solved.js';
 const PAGES = Object.freeze({ rules: rulesOf, history: historyOf, sources: bibliography, solved });
 
 /**
- * Shows a page, and returns the faults of the parameters `clause` and `with`.
+ * Shows a page, and returns the errors in the parameters `clause` and `with`.
  * @param {ReadingRoute & { asked: { clause?: string, with?: string } }} route
  * @param {Rules} rules
  * @returns {Promise<Wrong[]>}

@@ -303,7 +303,7 @@ export class Reader {
     return true;
   }
 
-  /** Reads a result. @returns {boolean} whether there is a result */
+  /** Reads a result, if one follows. @returns {boolean} whether there is a result */
   #readResult() {
     const scanner = this.#scanner;
     const { at: start, line } = scanner;

@@ -14,7 +14,7 @@ const TAG_IN_COMMENT = /[\r\n][ \t]*\[\w+[ \t]+"/;
 export class Scanner {
   /** @readonly */
   source;
-  /** The normalised text. @readonly */
+  /** Normalised text of the file. @readonly */
   text;
   at;
   line;

@@ -18,7 +18,7 @@ const BESIDE = [
   '(min-width: 56rem) and (min-device-aspect-ratio: 1 / 1)',
 ].join();
 const WIDE = '(min-width: 38rem) and (min-height: 36.01rem)';
-/** Minimum height minus width of a window with room for a line above and below the board, in px. */
+/** Minimum height minus width, in px, of a window that has room for a line above and below the board. */
 const LINES_PX = 424;
 
 /** @param {string} query */

@@ -48,7 +48,7 @@ export interface Description {
   readonly effort: 'easy' | 'some' | 'hard';
   /** Moves that the start page plays if it shows this game first. */
   readonly showcase?: readonly string[];
-  /** Width of a move in the list of moves, in rem. */
+  /** Width of a move in the move list, in rem. */
   readonly moveWidthRem: number;
   /** Example of a typed move. */
   readonly example: string;

@@ -52,7 +52,7 @@ function bestOf({ game }, side, decisions) {
 function factsOf(model, decisions) {
   const side = onlyPerson(model.players) ?? model.game.outcome?.winner ?? 0;
   const best = bestOf(model, side, decisions);
-  // Counted as in the list of moves.
+  // Counted as in the move list.
   const moves = moveNumber(model.info, model.game.ply);
   return element(
     'dl',

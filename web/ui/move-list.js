@@ -1,4 +1,4 @@
-/** The list of moves, virtualised: only rows near the visible part are in the document. */
+/** The move list, virtualised: only rows near the visible part are in the document. */
 
 /** @import { MoveView } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameModel } from '../state/game-model.js' */

@@ -35,10 +35,10 @@ export function readMove(rules, record, info, game, text, track = game.turn) {
   return steps?.map(([from, to]) => ({ from: from ?? 0, to: to ?? 0 })) ?? null;
 }
 
-/** Move number in lists of moves: `1.`, `1...`, `1)`. */
+/** Move number in move lists: `1.`, `1...`, `1)`. */
 const NUMBER = /^\d+\s*(?:\.+-?|\))\s*/;
 
-/** Roll before a move in lists of moves: `123:`. */
+/** Roll before a move in move lists: `123:`. */
 const ROLL = /^([1-6](?:[ ,]*[1-6]){1,2}) *: */;
 
 /**

@@ -44,7 +44,7 @@ function* drawSlab(context, geometry) {
 }
 
 /**
- * Draws the names inside the bevel. They have a light halo, because parts of the stone are as dark as the
+ * Draws the square names inside the bevel. They have a light halo, because parts of the stone are as dark as the
  * ink.
  * @param {Context} context
  * @param {Geometry} geometry

@@ -25,7 +25,7 @@ export const MOST = Object.freeze({
   nested: 100,
   word: 100,
 });
-/** Maximum number of characters of an invalid value that an error shows. */
+/** Maximum number of characters of an invalid value to show in an error. */
 export const SHOWN = 20;
 
 /** An error in a file: the key of its message, and the message's values. */

@@ -92,7 +92,7 @@ export class Reader {
     return tags.has('Ludoteca') || (ruleset !== RULESET && RULESETS.some((each) => each === ruleset));
   }
 
-  /** True if only the rules can read the moves, since this page wrote a game other than draughts. */
+  /** True if only the rules can read the moves, because this page wrote the file for another game. */
   get isStrict() {
     return this.isOwn && this.#game.tags.get('Ruleset')?.text !== RULESET;
   }

@@ -44,8 +44,8 @@ function* drawSlab(context, geometry) {
 }
 
 /**
- * Draws the square names inside the bevel. They have a light halo, because parts of the stone are as dark as the
- * ink.
+ * Draws the square names inside the bevel. They have a light halo, because parts of the stone are as dark
+ * as the ink.
  * @param {Context} context
  * @param {Geometry} geometry
  * @param {number} _track

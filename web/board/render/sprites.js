@@ -1,4 +1,4 @@
-/** Caches boards and pieces, drawn for one look and size, for as long as a board shows them. */
+/** Caches drawn boards and pieces by look and size, for as long as a board uses them. */
 
 /** Drawings for one look and size, by name. @typedef {Map<string, HTMLCanvasElement>} Sprites */
 

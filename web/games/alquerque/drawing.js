@@ -19,7 +19,7 @@ export const DRAWING = {
   piece: (context, _, { color }, _seed, radius) => counter(context, color, radius),
 };
 
-/** Pear-wood board, walnut frame. @param {Context} context @param {Geometry} geometry @returns {Steps} */
+/** Draws pear wood framed in walnut. @param {Context} context @param {Geometry} geometry @returns {Steps} */
 function* drawInlaid(context, geometry) {
   const box = boardBox(geometry);
   yield* wood(context, box, WOODS.walnutDark, { seed: 5, lines: 9 });

@@ -65,7 +65,7 @@ function wanted() {
 }
 
 /**
- * Returns the name and label of each choice, and its options with value and text.
+ * Returns the name and label of each choice, and the value and text of each of its options.
  * @returns {[Choice, string, [string, string][]][]}
  */
 function choices() {

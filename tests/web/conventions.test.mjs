@@ -1,12 +1,12 @@
 /** Conventions of tests (no fixed waits, no `any`) and of documents (they mention only what exists). */
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 
 import { parse } from 'acorn';
 import { full } from 'acorn-walk';
+
+import { projectFiles, textOf } from './project-files.mjs';
 
 /** @import { Node } from "acorn" */
 
@@ -181,21 +181,9 @@ const pathsIn = (text) =>
     .filter((path) => !MADE.test(path) && !/(?:^|[/.-])[A-Z]{3,}(?:[/.-]|$)/.test(path.replace(ENDING, '')))
     .map((path) => path.replace(/^\.\/|\/$/g, ''));
 
-const ROOT = new URL('../../', FOLDER);
-/** Files of the project, including uncommitted ones. */
-const all = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-  cwd: fileURLToPath(ROOT),
-  encoding: 'utf8',
-})
-  .trim()
-  .split('\n');
-
-/** @param {string} file relative to the root */
-const textOf = (file) => readFile(new URL(file, ROOT), 'utf8');
-
 test('every file and folder that a document mentions exists', async () => {
   const places = new Set(
-    all.flatMap((file) => {
+    projectFiles.flatMap((file) => {
       const parts = file.split('/');
       // A document may omit the folders that its section is about.
       return parts.flatMap((_, from) =>
@@ -207,7 +195,7 @@ test('every file and folder that a document mentions exists', async () => {
     'web/none.js',
   ]);
   const found = await Promise.all(
-    all
+    projectFiles
       .filter((file) => file.endsWith('.md'))
       .map(async (file) =>
         pathsIn(await textOf(file))
@@ -228,7 +216,9 @@ test('ARCHITECTURE.md has at most 2,500 words, and mentions only names that occu
   const text = await textOf('ARCHITECTURE.md');
   assert.ok(text.split(/\s+/).length <= 2500);
   assert.deepEqual(namesIn('`Play.run` of `web/none.js`'), ['Play', 'run']);
-  const sources = await Promise.all(all.filter((file) => /\.(?:rs|js|ts|css|toml)$/.test(file)).map(textOf));
+  const sources = await Promise.all(
+    projectFiles.filter((file) => /\.(?:rs|js|ts|css|toml)$/.test(file)).map(textOf),
+  );
   const known = new Set(sources.flatMap((source) => source.match(/[a-z]\w+/gi) ?? []));
   assert.deepEqual(
     namesIn(text).filter((name) => !known.has(name)),

@@ -1,23 +1,11 @@
 /** Form of comments and documents: openings, empty phrases, length of lines, sections of the README. */
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 
-const ROOT = new URL('../../', import.meta.url);
+import { projectFiles, textOf } from './project-files.mjs';
 
-/** Files of the project, including uncommitted ones, without third-party code. */
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-  cwd: fileURLToPath(ROOT),
-  encoding: 'utf8',
-})
-  .trim()
-  .split('\n')
-  .filter((file) => !file.startsWith('web/vendor/'));
-
-/** @param {string} file relative to the root */
-const textOf = (file) => readFile(new URL(file, ROOT), 'utf8');
+/** Without third-party code. */
+const files = projectFiles.filter((file) => !file.startsWith('web/vendor/'));
 
 /**
  * `text`: without comment marks; `next`: first line of code below.

@@ -220,10 +220,9 @@ export function refusalText({ key, values }, model) {
   if (model !== undefined)
     for (const name of POINTS) if (name in shown) shown[name] = pageNotation(model, String(shown[name]));
   if (shown['dice'] !== undefined) shown['dice'] = listText(String(shown['dice']).split(' '));
-  // The rules separate the squares of a list with Latin commas.
-  if (isRightToLeft())
-    for (const [name, value] of Object.entries(shown))
-      if (typeof value === 'string') shown[name] = value.replaceAll(', ', '، ');
+  // The rules join squares with the comma of Latin script.
+  for (const [name, value] of Object.entries(shown))
+    if (typeof value === 'string') shown[name] = commaList(value.split(', '));
   return t(`refuse.${key}`, shown);
 }
 

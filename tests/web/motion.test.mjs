@@ -193,3 +193,19 @@ for (const [game, most] of casesOf(MOST_DRAWN))
       MOVING,
     ),
   );
+
+test('a player is told to capture when the pieces that must capture are marked, not earlier', () =>
+  visit(
+    '?side=both&pos=W:W1:B10#game=spanish-draughts',
+    async (page) => {
+      await settle(page);
+      for (const square of [0, 4]) await tap(page, square);
+      const advice = page.locator('#label .hint');
+      await expect.poll(async () => (await segmentsOf(page)).map(shownBy)).toEqual(['0-4']);
+      await expect(advice).toHaveText('');
+      await pass(page, 1);
+      await expect.poll(() => segmentsOf(page)).toEqual([]);
+      await expect(advice).toHaveText(/capture/);
+    },
+    MOVING,
+  ));

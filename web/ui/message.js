@@ -13,6 +13,7 @@ import {
   squareName,
 } from '../board/a11y/names.js';
 import { clocksOf, clockText, directionOf } from '../board/a11y/status.js';
+import { STILL } from '../board/empty-scene.js';
 import { personAt } from '../state/match.js';
 import { onlyPerson, trackOf, whoOf } from '../state/players.js';
 import { GAMES, geometryOf } from '../games/games.js';
@@ -169,7 +170,8 @@ function hintOf(model) {
   if (selected !== null) return t('hint.target', { square: squareName(model, selected) });
   const captures = next.steps.filter((step) => step.captures.length > 0).length;
   if (captures > 0 && info.clauses.some(({ id }) => id === `${info.game}.compulsory`))
-    return t('hint.must-capture');
+    // The pieces that must capture are marked once the previous move has ended.
+    return model.animation === STILL ? t('hint.must-capture') : '';
   if (GAMES[info.game].jumps && captures > 0) return t('hint.may-capture');
   return t(byDice ? 'hint.dice' : 'hint.select');
 }

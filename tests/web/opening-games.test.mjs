@@ -84,6 +84,7 @@ test("text that isn't a game is explained, and a position opens in a game with t
       ['https://example.org/#game=fallas&view=rules', /leads to a page of Ludoteca/],
       ['https://example.org/#game=fallas&record=2zAA', /cut off/],
       ['[Event "x"]\n\n1. 9-18', /Line 3.*9-18.*1\. 9-18$/s],
+      ['1\n124: 7/8,8/10,7/11\n2\n115: 18/17', /dice.*choose “Copy text” in “Share and save”/],
     ];
     for (const [text, message] of wrong) {
       await lookAgain(page, text);

@@ -9,6 +9,9 @@ const MOVE = /^[a-g][1-7](?:[-x][a-g][1-7])+$/;
 /** A move number, as a separate word or as the prefix of a move. */
 const NUMBER = /^\d+(?:[.)]+|$)/;
 
+/** Start of a list of moves with dice: a roll, and the first step of a move. */
+const DICE_MOVES = /^(?:\d+[.)]?\s+)?[1-6]{2,3}\s*:\s*\d{1,2}\/(?:\d|off)/i;
+
 /** Maximum length of a text, in characters, above that of any move list of the page. */
 const LONGEST = 100_000;
 
@@ -35,3 +38,6 @@ export function bareMovesIn(text) {
   });
   return MOVE.test(first) ? { moves, first, squares: moves.match(/[a-z]\d/g) ?? [], result } : null;
 }
+
+/** Returns whether a text begins with moves in a game with dice. @param {string} text */
+export const beginsWithDiceMoves = (text) => DICE_MOVES.test(plainTyped(text.slice(0, 100)).trim());

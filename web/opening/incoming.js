@@ -21,7 +21,7 @@ import { LONGEST_LINK, recordOfLink } from '../state/link-codec.js';
 import { newRecord, using } from '../state/records.js';
 import { rulesetNamed, rulesets } from '../state/rulesets.js';
 import { explain } from '../ui/page.js';
-import { bareMovesIn } from './bare-moves.js';
+import { bareMovesIn, beginsWithDiceMoves } from './bare-moves.js';
 
 /** The game that a PDN file without a ruleset belongs to. */
 const PDN_GAME = GAME_NAMES.find((name) => GAMES[name].hasPdn) ?? '';
@@ -66,6 +66,8 @@ export async function incomingIn(text, current) {
   }
   const found = [...positionsIn(trimmed, current), ...gamesOfMoves(text, current)];
   if (found.length > 0) return found;
+  if (beginsWithDiceMoves(trimmed))
+    throw new FileError('open.dice-moves', { button: t('share.copy-text'), menu: t('dialog.share') });
   try {
     return gamesOfFile(text).map(listed);
   } catch (reason) {
@@ -304,15 +306,7 @@ const previewOf = (text, address) =>
 const listed = (game, index) => ({
   name: nameOf(game, index + 1),
   ruleset: rulesetNamed(game.tags.get('Ruleset')?.text ?? PDN_GAME)?.id ?? null,
-  look: () => {
-    const record = game.record();
-    try {
-      return previewOf(record, null);
-    } catch (reason) {
-      game.explain(reason);
-      throw reason;
-    }
-  },
+  look: () => game.read((record) => previewOf(record, null)),
 });
 
 /**

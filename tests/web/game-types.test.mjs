@@ -132,6 +132,9 @@ test('another variant or an unknown numbering is rejected with its name and line
       assert.deepEqual(expected.length > 1 ? wrong(text) : [read(text)[1]], expected, text);
     }
   }
+  assert.deepEqual(wrong('[Event "x"]\n[Rules "Russian draughts"]\n10-14'), ['file.other-game', 2, '25']);
+  for (const rules of ['Spanish', '', 'touch-move'])
+    assert.equal(read(`[Rules "${rules}"]\n10-14`)[1], '10-14', rules);
   assert.deepEqual(wrong('[Event "x"]\n[Variant "Fischer"]\n10-14'), ['file.variant', 2, 'Fischer']);
   assert.equal(read('[GameType "24"]\n[Variant "Fischer"]\n10-14')[1], '10-14');
   /** @type {[string, string][]} */
@@ -172,9 +175,8 @@ test('an error quotes squares and positions as the file writes them', () => {
   for (const [text, expected] of cases) {
     const [game] = gamesOfFile(`[GameType "24,W,8,8,N2,1"]\n${text}`);
     assert.throws(
-      () => Record.parse(game?.record() ?? ''),
+      () => game?.read((record) => Record.parse(record)),
       (reason) => {
-        game?.explain(reason);
         const { values } = Object(reason).causes[0];
         assert.deepEqual({ ...values, ...expected }, values, text);
         return true;

@@ -9,8 +9,8 @@ const UNSEEN = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206
 /** Crosses that stand for a capture, and the Cyrillic letter that looks like x. */
 const CROSSES = /[×✕✖⨯хХ]/u;
 
-/** Dashes, and characters that look like dashes. */
-const DASHES = /[\p{Pd}\u2043\u2212]/u;
+/** Dashes, characters that look like dashes, and arrows to the right. */
+const DASHES = /[\p{Pd}\u2043\u2212→⟶➔➜⇒]/u;
 
 const QUOTES = /[\p{Pi}\p{Pf}\u201a\u201e\u2033\u301d-\u301f]/u;
 

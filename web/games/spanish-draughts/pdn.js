@@ -6,23 +6,25 @@
  */
 
 /** @import { Part } from './pdn/reader.js' */
+/** @import { Limits } from './pdn/record.js' */
+/** @import { Place } from './pdn/scanner.js' */
 import { PlainText, withoutQuoting } from '../../i18n/typed-text.js';
 import { lettersIn } from './pdn/letters.js';
 import { FileError, MOST } from './pdn/limits.js';
 import { Reader } from './pdn/reader.js';
-import { isChanged, nameAsWritten, recordOf } from './pdn/record.js';
+import { exceededLimits, isChanged, nameAsWritten, recordOf } from './pdn/record.js';
 import { resultOf } from './pdn/results.js';
 
 export { FileError, resultOf };
 
 /**
- * A game in a file. `record` returns the game's record or throws the file's error. `explain` rewrites the
- * moves in an error from the rules in the file's notation.
+ * A game in a file.
  * @typedef {object} FileGame
  * @property {ReadonlyMap<string, Part>} tags
  * @property {string} result
- * @property {() => string} record
- * @property {(reason: unknown) => void} explain
+ * @property {() => string} record returns the game's record, or throws the file's error
+ * @property {<T>(parse: (record: string) => T) => T} read passes the record to the rules; an error that they
+ *   throw shows moves and squares as the file writes them
  */
 
 /** Returns at least one game; its `record` throws any error. @param {string} text @returns {FileGame[]} */
@@ -45,31 +47,53 @@ export function gamesOfFile(text) {
     const end = hasMore ? place.at : plain.text.length;
     // Only comments follow the last game.
     if (!isFirst && wrong === null && game.tags.size === 0 && game.moves.length === 0) continue;
-    const record = () => {
-      // Texts that this page wrote are passed to the rules directly, with their line numbers, unless another
-      // program annotated them.
-      const isAsWritten = () => wrong !== null || (reader.hasOwnMoves(end) && !isChanged(game));
-      if (reader.isStrict || (reader.isOwn && isAsWritten()))
-        return '\n'.repeat(own.line - 1) + reader.normalised(own.at, end);
-      if (wrong !== null) throw wrong;
-      return recordOf(game, reader.isOwn);
-    };
-    const explain = (/** @type {unknown} */ reason) => reader.isStrict || nameAsWritten(reason, game);
-    games.push({ tags: game.tags, result: game.result?.text ?? '', record, explain });
+    games.push(fileGame(reader, wrong, own, end));
     if (hasMore && games.length === MOST.games) games.push(unlisted(place.line));
   }
   return games;
 }
 
+/**
+ * @param {Reader} reader after the game
+ * @param {FileError | null} wrong error in the game
+ * @param {Place} own start of the game
+ * @param {number} end index of the next game
+ * @returns {FileGame}
+ */
+function fileGame(reader, wrong, own, end) {
+  const { game, isOwn, isStrict } = reader;
+  const record = (/** @type {Limits} */ limits = []) => {
+    // Texts that this page wrote are passed to the rules directly, with their line numbers, unless another
+    // program annotated them.
+    const isAsWritten = () => wrong !== null || (reader.hasOwnMoves(end) && !isChanged(game));
+    if (isStrict || (isOwn && isAsWritten()))
+      return '\n'.repeat(own.line - 1) + reader.normalised(own.at, end);
+    if (wrong !== null) throw wrong;
+    return recordOf(game, isOwn, limits);
+  };
+  /** @type {FileGame['read']} */
+  const read = (parse) => {
+    const written = record();
+    try {
+      return parse(written);
+    } catch (reason) {
+      // Players with other draw rules may have played on beyond our limits.
+      const limits = isOwn ? [] : exceededLimits(reason);
+      if (limits.length > 0) return parse(record(limits));
+      if (!isStrict) nameAsWritten(reason, game);
+      throw reason;
+    }
+  };
+  return { tags: game.tags, result: game.result?.text ?? '', record: () => record(), read };
+}
+
 /** Entry for games beyond the limit. @param {number} line line of the first such game @returns {FileGame} */
-const unlisted = (line) => ({
-  tags: new Map(),
-  result: '',
-  record: () => {
+function unlisted(line) {
+  const fail = () => {
     throw new FileError('file.many', { line, most: MOST.games });
-  },
-  explain: () => {},
-});
+  };
+  return { tags: new Map(), result: '', record: fail, read: fail };
+}
 
 /** Returns the record of the first game in a file. @param {string} text */
 export function recordOfFile(text) {

@@ -127,7 +127,7 @@ fn read_tags(text: &str) -> Result<Tags, LocatedFault> {
 fn read_tag(text: &str) -> Result<(String, String, usize), RecordFault> {
     let form = RecordFault::TagForm;
     let inner = text.strip_prefix('[').ok_or(form.clone())?;
-    let is_of_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let is_of_name = |c: char| c.is_alphanumeric() || c == '_';
     let length = inner.find(|c| !is_of_name(c)).ok_or(form.clone())?;
     let (name, rest) = inner.split_at_checked(length).ok_or(form.clone())?;
     if name.is_empty() || !rest.starts_with(char::is_whitespace) {

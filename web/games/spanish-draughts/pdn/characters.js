@@ -16,6 +16,10 @@ export const isCapture = (code) => code === 120 || code === 88 || code === 58;
 /** True for `"` and `'`. @param {number} code */
 export const isQuote = (code) => code === 34 || code === 39;
 
+/** Pattern of a character in the name of a tag, with the flag `u`. */
+export const NAME_PART = '[\\p{L}\\p{N}_]';
+
+const IS_NAME_PART = new RegExp(NAME_PART, 'u');
+
 /** @param {number} code */
-export const isNamePart = (code) =>
-  isDigit(code) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code === 95;
+export const isNamePart = (code) => IS_NAME_PART.test(String.fromCharCode(code));

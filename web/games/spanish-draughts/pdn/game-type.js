@@ -65,10 +65,14 @@ const mirrored = (square) => square + IN_ROW - 1 - 2 * ((square - 1) % IN_ROW);
 const BY_CORNER = [mirrored, ours, turned, (square) => turned(mirrored(square))];
 
 /**
- * Throws if the tag `Variant` names another game. An unknown name is accepted if there is a `GameType`.
+ * Throws if the tag `Variant` or `Rules` names another game. An unknown variant is accepted if there is a
+ * `GameType`.
  * @param {ReadonlyMap<string, Part>} tags
  */
 function checkVariant(tags) {
+  const rules = tags.get('Rules');
+  const ruled = typeNamed(rules?.text ?? '');
+  if (rules !== undefined && ruled !== undefined && !OURS.includes(ruled)) throw otherGame(rules.line, ruled);
   const variant = tags.get('Variant');
   if (variant === undefined || saysNothing(variant.text)) return;
   const { text, line } = variant;

@@ -5,7 +5,7 @@
 import { GAMES } from '../../games.js';
 import { isBlank, isCapture, isDigit } from './characters.js';
 import { FileError, MOST, OWN_TAGS, SHOWN } from './limits.js';
-import { isInFigures, resultAt, resultOf, saysNothing } from './results.js';
+import { isInFigures, namesNoSide, resultAt, resultOf, saysNothing } from './results.js';
 import { Scanner } from './scanner.js';
 import { isAtTag, readTag, tagNameAt, tagOf } from './tags.js';
 
@@ -176,6 +176,7 @@ export class Reader {
     const { moves } = this.#game;
     while (scanner.skip()) {
       const hasEnded = this.#game.result !== null && this.#depth === 0;
+      if (hasEnded && scanner.code() === 91 && this.#readResult()) continue;
       if (scanner.code() === 91 && (scanner.isLineStart || hasEnded) && this.#isOutside()) {
         if (moves.length > 0 || hasEnded || this.#isSecondHeader()) break;
         this.#readTag();
@@ -274,6 +275,7 @@ export class Reader {
     while (scanner.code() === 42) scanner.at += 1;
     if (!scanner.hasBegun && !MOVE.test(word)) throw new FileError('file.unknown');
     scanner.hasBegun = true;
+    if (namesNoSide(word)) throw new FileError('file.result', { line, text: word });
     const { moves } = this.#game;
     if (word.length > MOST.word) throw new FileError('file.move', { line, text: word.slice(0, SHOWN) });
     const written = scanner.source.written(start, scanner.at).slice(0, MOST.word);
@@ -375,7 +377,7 @@ export class Reader {
     const code = scanner.code();
     if (Number.isNaN(code) || isBlank(code) || `{}()[;$*${SIGNS}`.includes(scanner.text.charAt(scanner.at)))
       return true;
-    return this.#depth === 0 && isCapture(code) && isDigit(scanner.code(-1));
+    return this.#depth === 0 && (isCapture(code) || code === 47) && isDigit(scanner.code(-1));
   }
 
   /**
@@ -391,13 +393,15 @@ export class Reader {
       scanner.skipBlanks();
       const code = scanner.code();
       const isDash = isSquare && code === 45;
-      // A star means a capture only between two digits without blanks.
-      const isStar = isSquare && code === 42 && scanner.at === at && isDigit(scanner.code(1));
-      if (isCapture(code) || isDash || isStar) {
+      const isBetweenDigits = isSquare && scanner.at === at && isDigit(scanner.code(1));
+      // A star means a capture only between two digits without blanks. A slash joins squares there.
+      const isStar = isBetweenDigits && code === 42;
+      const isSlash = isBetweenDigits && code === 47;
+      if (isCapture(code) || isDash || isStar || isSlash) {
         scanner.at += 1;
         scanner.skipBlanks();
         scanner.isLineStart = false;
-        if (isDigit(scanner.code())) return isDash ? '-' : 'x';
+        if (isDigit(scanner.code())) return isDash || isSlash ? '-' : 'x';
       }
     }
     [scanner.at, scanner.line, scanner.isLineStart] = [at, line, false];

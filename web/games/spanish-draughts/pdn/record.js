@@ -2,25 +2,53 @@
 
 /** @import { Renumber } from './game-type.js' */
 /** @import { Part, Pdn } from './reader.js' */
+import { plainTyped } from '../../../i18n/typed-text.js';
 import { RenumberedStart } from './fen.js';
 import { checkSquares, OUR_TYPE, ours, renumbered, renumberOf } from './game-type.js';
 import { FileError, OWN_TAGS, SHOWN } from './limits.js';
 import { DOUBLE_LOSS, resultOf, saysNothing } from './results.js';
 import { tagOf } from './tags.js';
 
+/** Letters of the counters in a position, by the names of the rules' clocks. */
+const COUNTERS = new Map([
+  ['king-plies', 'H'],
+  ['three-kings', 'T'],
+]);
+
+/** Highest counts that the rules allow in a position. @typedef {{ letter: string, most: number }[]} Limits */
+
+/** Returns the limits that an error from the rules reports. @param {unknown} reason @returns {Limits} */
+export const exceededLimits = (reason) =>
+  [...(Object(reason).causes ?? [])].flatMap(({ key, values }) => {
+    const letter = key === 'wrong.clock' ? COUNTERS.get(values.clock) : undefined;
+    return letter === undefined ? [] : [{ letter, most: values.limit }];
+  });
+
+/** Lowers the counts of a position to their limits. @param {string} position @param {Limits} limits */
+function limited(position, limits) {
+  let text = position;
+  for (const { letter, most } of limits)
+    text = text.replace(
+      new RegExp(String.raw`:\s*${letter}\s*\d+`, 'i'),
+      most === 0 ? '' : `:${letter}${most}`,
+    );
+  return text;
+}
+
 /**
  * Tags that a record keeps from a file.
  * @param {Pdn['tags']} tags
  * @param {Renumber} renumber
  * @param {boolean} isOwn whether this page wrote the file
+ * @param {Limits} limits
  * @returns {Part[]}
  */
-const keptTags = (tags, renumber, isOwn) =>
+const keptTags = (tags, renumber, isOwn, limits) =>
   [...tags].flatMap(([name, { text, line }]) => {
     if (name === 'FEN') {
       // Unchanged if possible, because the rules report the index of an invalid character.
       const start = renumber === ours ? text : new RenumberedStart(text, renumber).text;
-      return [{ text: tagOf(name, start), line }];
+      return [{ text: tagOf(name, limits.length === 0 ? start : limited(plainTyped(start), limits)), line }];
     }
     const isNew = name === 'GameType' || name === 'Result';
     const isKept = isOwn ? !isNew : name === 'Switches' || !OWN_TAGS.includes(name);
@@ -81,9 +109,10 @@ export function isChanged(game) {
  * give the correct line.
  * @param {Pdn} game
  * @param {boolean} isOwn whether this page wrote it, even if others have annotated or changed it
+ * @param {Limits} limits
  * @returns {string}
  */
-export function recordOf(game, isOwn) {
+export function recordOf(game, isOwn, limits) {
   const { tags, moves } = game;
   const renumber = renumberOf(tags);
   checkSquares(tags, moves);
@@ -96,7 +125,9 @@ export function recordOf(game, isOwn) {
   // The result keeps its line, because the rules report the line of a result that contradicts the moves.
   const isTagged = stated !== null && stated.line === tags.get('Result')?.line;
   const tagged = isTagged ? [{ text: tagOf('Result', stated.text), line: stated.line }] : [];
-  const parts = [...keptTags(tags, renumber, isOwn), ...tagged].sort((one, other) => one.line - other.line);
+  const parts = [...keptTags(tags, renumber, isOwn, limits), ...tagged].sort(
+    (one, other) => one.line - other.line,
+  );
   parts.push(...played, ...(stated === null || isTagged ? [] : [stated]));
   return inLines(record.join(' '), parts);
 }

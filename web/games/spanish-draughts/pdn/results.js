@@ -14,6 +14,8 @@ const RESULTS = Object.freeze({
   '0-1': '0-1',
   '0-2': '0-1',
   '1-1': '1/2-1/2',
+  '+--': '1-0',
+  '--+': '0-1',
   '1/2': '1/2-1/2',
   '1/2-1/2': '1/2-1/2',
 });
@@ -25,6 +27,9 @@ const POINTS = '(?:1/2|½|0[.,]5|[012])';
 const WHITE = '(?:white|(?:las |les |as )?(?:blancas|blanques|brancas)|(?:les )?blancs|bán|الأبيض)';
 const BLACK = '(?:black|(?:las |les |as )?(?:negras|negres|pretas)|(?:les )?noirs|dubh|الأسود)';
 const WINS = '(?:win|wins|won|gana|ganan|ganaron|guanyen|ganham|gagnent|bhuaigh|فاز)';
+const LOSES =
+  '(?:loses|lose|lost|forfeits|forfeited|pierden|perdieron|perden|han perdut|perdem|perderam|perdent' +
+  '|ont perdu|chaill|خسر)';
 const RESIGNS = '(?:resigns|resigned|abandonan|abandonen|abandonam|abandonnent)';
 
 /** Reason for a win, after a result in words. */
@@ -33,10 +38,17 @@ const REASON =
   '|por (?:tiempo|abandono|incomparecencia|tempo|desistência)|per (?:temps|abandonament|incompareixença)' +
   '|au temps|par (?:abandon|forfait)|ar am|بالوقت|بالانسحاب))?';
 
+/** Pattern of a decided game. @param {string} winner @param {string} loser */
+function decided(winner, loser) {
+  const wins = `(?:${winner} ${WINS}|${WINS} ${winner})${REASON}`;
+  const loses = `(?:${loser} ${LOSES}|${LOSES} ${loser})${REASON}`;
+  return `${wins}|${loses}|${loser} ${RESIGNS}|${RESIGNS} ${loser}`;
+}
+
 /** Patterns of results in words, in the page's languages. @type {[string, string][]} */
 const SENTENCES = [
-  [`(?:${WHITE} ${WINS}|${WINS} ${WHITE})${REASON}|${BLACK} ${RESIGNS}|${RESIGNS} ${BLACK}`, '1-0'],
-  [`(?:${BLACK} ${WINS}|${WINS} ${BLACK})${REASON}|${WHITE} ${RESIGNS}|${RESIGNS} ${WHITE}`, '0-1'],
+  [decided(WHITE, BLACK), '1-0'],
+  [decided(BLACK, WHITE), '0-1'],
   ['drawn?(?: agreed| by agreement)?|agreed draw', '1/2-1/2'],
   ['tablas|taules|(?:partie )?nulle|empate|comhscór|تعادل', '1/2-1/2'],
 ];
@@ -49,7 +61,13 @@ const SENTENCE = SENTENCES.map(([sentence]) => sentence)
   .join('|')
   .replaceAll(' ', '[ \\t]+');
 
-const ANY = String.raw`(?:\*|${POINTS}[ \t]*[-:][ \t]*${POINTS}|1/2|½|${SENTENCE})`;
+/** Results of a game that was not played to its end. */
+const FORFEIT = String.raw`\+[ \t]*:[ \t]*-|-[ \t]*:[ \t]*\+`;
+
+const ANY = String.raw`(?:\*|${POINTS}[ \t]*[-:][ \t]*${POINTS}|1/2|½|${FORFEIT}|${SENTENCE})`;
+
+/** A result in words that doesn't name a side. */
+const NO_SIDE = new RegExp(`^(?:${RESIGNS}|${WINS}|${LOSES})$`, 'iu');
 
 /** A result after the moves, either up to the end of a word or alone in brackets. */
 // Runs in linear time: it is tried at one index only, and each repetition ends at a different character.
@@ -60,6 +78,9 @@ const NOTHING = /^(?:[\s?.-]*|unknown|none)$/i;
 
 /** Returns whether the value of a tag is empty or unknown. @param {string} value */
 export const saysNothing = (value) => NOTHING.test(plainTyped(value).trim());
+
+/** Returns whether a word is a result that doesn't name a side, such as "resigns". @param {string} word */
+export const namesNoSide = (word) => NO_SIDE.test(word);
 
 /** Returns whether a result is written in figures, without brackets. @param {string} word */
 export const isInFigures = (word) => /^[\d*½]/.test(word);

@@ -2,11 +2,11 @@
 
 /** @import { MessageKey } from '../../../i18n/keys.js' */
 /** @import { PlainText } from '../../../i18n/typed-text.js' */
-import { isBlank, isLineEnd } from './characters.js';
+import { isBlank, isLineEnd, NAME_PART } from './characters.js';
 import { FileError } from './limits.js';
 
 /** Tag at the beginning of a line. */
-const TAG_IN_COMMENT = /[\r\n][ \t]*\[\w+[ \t]+"/;
+const TAG_IN_COMMENT = new RegExp(String.raw`[\r\n][ \t]*\[${NAME_PART}+[ \t]+"`, 'u');
 
 /** @typedef {{ at: number, line: number }} Place an index in the normalised text, and its line from 1 */
 

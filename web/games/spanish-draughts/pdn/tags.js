@@ -1,14 +1,14 @@
 /** Reads the tags of a PDN file. */
 
 /** @import { Scanner } from './scanner.js' */
-import { isBlank, isLineEnd, isNamePart, isQuote } from './characters.js';
+import { isBlank, isLineEnd, isNamePart, isQuote, NAME_PART } from './characters.js';
 import { FileError, MOST, OWN_TAGS, SHOWN } from './limits.js';
 
 /** Start of a tag with a quoted value, or with an unquoted value as some programs write it. */
-const TAG = /\[\s*(?:\w+\s+["']|[A-Z]\w*[ \t]+[^\s\]])/y;
+const TAG = new RegExp(String.raw`\[\s*(?:${NAME_PART}+\s+["']|\p{Lu}${NAME_PART}*[ \t]+[^\s\]])`, 'uy');
 
 /** Start and name of a tag. */
-const NAME = /\[\s*(\w+)/y;
+const NAME = new RegExp(String.raw`\[\s*(${NAME_PART}+)`, 'uy');
 
 /** Returns whether a tag begins at the next character. @param {Scanner} scanner */
 export function isAtTag({ text, at }) {
@@ -50,7 +50,7 @@ export function readTag(scanner) {
   if (hasName && isQuote(scanner.code())) {
     scanner.hasBegun = true;
     value = readStrict(scanner, name) ?? readLenient(scanner, name);
-  } else if (hasName && /^[A-Z]/.test(written) && !OWN_TAGS.includes(name))
+  } else if (hasName && /^\p{Lu}/u.test(written) && !OWN_TAGS.includes(name))
     value = readUnquoted(scanner, name);
   if (value === null) {
     const text = shownFrom(scanner, start);

@@ -256,7 +256,7 @@ test('a letter key opens and focuses its text, and Escape closes it and returns 
       for (const time of [`${letter}, first`, `${letter}, second`]) {
         await page.keyboard.press(letter);
         await expect(page.locator(there), time).toBeFocused();
-        // All rendering caused by the opening has ended after this.
+        // Waits until all rendering caused by the opening has finished.
         await drawn(page);
         await expect(page.locator(there), `${time}, after a while`).toBeFocused();
         await lead(page, [['Escape', '7']]);

@@ -1,4 +1,4 @@
-/** Printed sheets: true size, uncut, without colours; answers of worksheets agree with the rules. */
+/** Printed sheets: they have their true size and are not cut off, and worksheet answers are correct. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 

@@ -8,14 +8,23 @@ import { drag, enter } from './driver.mjs';
 /** @import { Step } from "../../web/pkg/ludoteca_wasm.js" */
 
 /**
- * An attempt is either steps on the board followed by dropping a piece, or a complete typed move, or an
- * agreement. `asks`: steps that only the rules refuse, since the page plays the move that was meant. `over`:
- * nothing can be tried, since the clause has ended the game.
+ * Origin and target of a step, and its die in games with dice.
  * @typedef {[number, number] | [number, number, number]} Pair
- * @typedef {{ reason: string, clause: string, ruleset: string, switches?: { [key: string]: string }, pos:
- *   string,
- *   entered?: Pair[], drop?: [number, number], try?: Pair[], asks?: Pair[], agree?: "draw" | "count", over?:
- * boolean }} Case
+ */
+/**
+ * An attempt that is refused: steps on the board and then a drop, a complete typed move, or an agreement.
+ * @typedef {object} Case
+ * @property {string} reason
+ * @property {string} clause
+ * @property {string} ruleset
+ * @property {{ [key: string]: string }} [switches]
+ * @property {string} pos
+ * @property {Pair[]} [entered]
+ * @property {[number, number]} [drop]
+ * @property {Pair[]} [try]
+ * @property {Pair[]} [asks] steps to try on the rules only, because the page would play the intended move
+ * @property {"draw" | "count"} [agree]
+ * @property {boolean} [over] true if nothing can be tried, because the clause ends the game
  */
 
 /** @param {string} path relative to the folder above */

@@ -78,7 +78,7 @@ class Thinker {
     this.#nodes = Math.min(Thinker.#MOST_NODES, Math.max(1, Math.round(this.#nodes * factor)));
   }
 
-  /** Runs one slice: creates the engine, learns a part of a pending file, or works on the request. */
+  /** Runs one slice: creates the engine, feeds it part of a pending file, or works on the request. */
   #work() {
     const [job, engine, file] = [this.#job, this.#engine, this.#pendingFiles[0]];
     try {

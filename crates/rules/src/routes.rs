@@ -81,8 +81,8 @@ impl Shortcuts {
         self.refuse(lines, tried).unwrap_or(refusal)
     }
 
-    /// The refusal of an attempt that would begin a legal move if it named every landing; `None` for any
-    /// other.
+    /// The refusal of an attempt that leaves out landings but otherwise begins a legal move; `None` for any
+    /// other attempt.
     fn refuse<M>(&self, lines: impl FnOnce() -> Vec<Line<M>>, tried: &[Step]) -> Option<Refusal> {
         if !Refusal::EXPLAINED {
             return None;

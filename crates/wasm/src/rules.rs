@@ -58,7 +58,7 @@ extern "C" {
 /// Returns every ruleset with its default options.
 ///
 /// # Errors
-/// Never in practice; the conversion to JavaScript could fail.
+/// If the conversion to JavaScript fails, which does not happen in practice.
 #[wasm_bindgen]
 pub fn rulesets() -> Result<RulesetInfos, Error> {
     let infos: Vec<_> = Ruleset::ALL
@@ -108,7 +108,7 @@ impl Game {
     /// Returns the ruleset's squares, options and rule book.
     ///
     /// # Errors
-    /// Never in practice; the conversion to JavaScript could fail.
+    /// If the conversion to JavaScript fails, which does not happen in practice.
     pub fn info(&self) -> Result<RulesetInfo, Error> {
         to_js(&self.0.info())
     }
@@ -155,7 +155,7 @@ impl Record {
     /// Returns the ruleset's squares, options and rule book.
     ///
     /// # Errors
-    /// Never in practice; the conversion to JavaScript could fail.
+    /// If the conversion to JavaScript fails, which does not happen in practice.
     pub fn info(&self) -> Result<RulesetInfo, Error> {
         let info = self.0.borrow().info();
         to_js(&info)
@@ -164,7 +164,7 @@ impl Record {
     /// Reads the content of a link, as written by `linkText`, for a ruleset (id or alias).
     ///
     /// # Errors
-    /// If the ruleset does not exist, or the first fault of the text, with line and column.
+    /// If the ruleset does not exist or the text is invalid. The error gives the place of the first fault.
     #[wasm_bindgen(js_name = parseLink)]
     pub fn parse_link(ruleset: &Text, text: &Text) -> Result<Record, Error> {
         let ruleset = Ruleset::named(&convert::text(ruleset, "the ruleset")?).map_err(error)?;
@@ -176,7 +176,7 @@ impl Record {
     /// Returns the current state without the moves that led to it, so its size does not grow with the game.
     ///
     /// # Errors
-    /// Never in practice; the conversion to JavaScript could fail.
+    /// If the conversion to JavaScript fails, which does not happen in practice.
     pub fn state(&self) -> Result<State, Error> {
         let state = self.0.borrow().state();
         to_js(&state)

@@ -8,7 +8,7 @@ const PLACES: usize = 65;
 /// Maximum number of members, plus one.
 const SIZES: usize = 13;
 
-/// A set of positions as a bit word.
+/// A set of small integers, as the bits of a word.
 pub trait Word: Copy {
     /// Returns the set as 64 bits.
     fn widen(self) -> u64;

@@ -166,7 +166,7 @@ pub struct Setup {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Position {
     pawns: [SquareSet; 2],
-    /// One square, or empty once he has been captured.
+    /// The king's square; empty once the king has been captured.
     king: SquareSet,
     turn: Color,
 }

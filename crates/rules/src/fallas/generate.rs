@@ -117,7 +117,7 @@ impl Mover {
 struct PreviousStep<'a> {
     /// The mover before that step.
     mover: &'a Mover,
-    /// Origins of the dice that were playable before that step, by face.
+    /// Points from which each die could be played before that step, by face.
     origins: &'a [Points; 7],
     /// Origins of the dice that were playable without a hit before that step, by face.
     quiet: &'a [Points; 7],

@@ -119,7 +119,7 @@ impl Judge<'_> {
         }
     }
 
-    /// The step in the mover's indexes, if it begins on a piece of the mover and goes forward.
+    /// The step in the mover's numbering, if it starts on one of the mover's pieces and goes forward.
     fn attempt(&self, state: &MoveInProgress, step: &Step) -> Result<IndexedStep, Refusal> {
         let side = self.position.turn;
         if step.from.0 > OFF || step.to.0 > OFF {

@@ -114,7 +114,7 @@ fn loss_faults(game: &Fallas, waiting: &Waiting, loser: Color) -> Option<Fault> 
     let tracks = waiting.tracks;
     let winner = loser.other();
     let what = if loser == waiting.turn {
-        // The piece with nowhere to go has been removed from its track, which must have room for it.
+        // The piece that cannot move has already left its track, so the side must have a piece less there.
         let possible = game.reading() == Reading::Ludii
             && OTHER_START.is_subset(occupied(tracks[winner]))
             && in_progress::total(tracks[loser]) < PIECES;

@@ -102,7 +102,7 @@ impl Record {
         Ok(self.written(plies, false))
     }
 
-    /// The whole line in the form for a link; [`Record::read_link`] reads it.
+    /// The whole line in link format, as read by [`Record::read_link`].
     #[must_use]
     pub fn link_text(&self) -> String {
         self.written(self.entries.len(), true).trim_end().into()

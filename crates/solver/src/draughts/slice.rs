@@ -21,7 +21,7 @@ use super::moves::{Quiet, captures, each_predecessor, each_quiet};
 pub(crate) const DRAW: u8 = 0;
 /// Value of a position that the side to move has lost.
 const LOST: u8 = 1;
-/// Value for a number that no position has.
+/// Value for an index that corresponds to no position.
 pub(crate) const UNUSED: u8 = 254;
 /// Value for a position that is not settled.
 const UNSETTLED: u8 = 255;

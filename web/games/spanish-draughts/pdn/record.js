@@ -132,7 +132,7 @@ export function recordOf(game, isOwn, limits) {
   return inLines(record.join(' '), parts);
 }
 
-/** Writes each part on its line, or after the previous part. @param {string} start @param {Part[]} parts */
+/** Writes each part on its line or after the previous one. @param {string} start @param {Part[]} parts */
 function inLines(start, parts) {
   let record = start;
   let at = 1;

@@ -5,7 +5,7 @@ import { plainTyped } from '../../../i18n/typed-text.js';
 /** Result of a game that both players lost. Records have no such result. */
 export const DOUBLE_LOSS = '0-0';
 
-/** Results in figures, with their form in a record. @type {Readonly<Record<string, string>>} */
+/** Numeric results, mapped to their form in a record. @type {Readonly<Record<string, string>>} */
 const RESULTS = Object.freeze({
   '*': '*',
   [DOUBLE_LOSS]: DOUBLE_LOSS,

@@ -141,7 +141,7 @@ const fn winner_context(known: Option<EndgameValue>, _halves: u8) -> usize {
     }
 }
 
-/// Context that a neighbour contributes to the distance bits: whether the king's side takes longer there.
+/// Context for the distance bits from a neighbouring value: whether the king's side needs longer there.
 const fn distance_context(known: Option<EndgameValue>, halves: u8) -> usize {
     match known {
         None => 0,

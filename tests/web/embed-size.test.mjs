@@ -144,7 +144,8 @@ for (const { by, query, widths, isLast } of CASES) {
           assert.ok(overflow <= 1, `${what}: ${overflow} px hidden`);
           heights.set(width, last);
         }
-        assert.ok(heights.size >= widths.length / 2);
+        // A frame sends no message if its height is right already, as at many neighbouring widths.
+        assert.ok(heights.size >= (isFull ? 1 : widths.length / 2));
       },
       { prepare: (page) => page.route('**/host.html', (route) => route.fulfill(HOST)) },
     ));

@@ -76,10 +76,10 @@ test('a newer build waits for consent and keeps the game, and the site works off
       await page.waitForSelector('.sheet >> nth=4');
     }
     if (!isFull) return;
-    await comeBack(page, '#game=fallas&view=sources&lang=es');
-    await page.waitForSelector('#page .sources li p');
+    await page.goto(`${host.site.address}${FOLDER}#game=fallas&view=sources&lang=es`);
+    await page.waitForSelector('#page .sources li');
     await expect(page.locator('html')).toHaveAttribute('lang', 'es');
-    await comeBack(page, 'embed.html?game=brandubh&pace=none&level=1&side=first');
+    await page.goto(`${host.site.address}${FOLDER}embed.html?game=brandubh&pace=none&level=1&side=first`);
     await playMoves(page, 2);
     await page.goto(`${host.site.address}${FOLDER}?kiosk=1`);
     await page.waitForSelector('[data-kiosk=ready]');

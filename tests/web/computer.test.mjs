@@ -212,7 +212,7 @@ test('a hint is given in three steps: the area, the piece and the move', () =>
     await press(page, 'hint');
     await expect.poll(async () => (await names()).length).toBe(2);
     const said = (await page.textContent('#label .hint')) ?? '';
-    assert.match(said, /^Try \d+–\d+\. It /);
+    assert.match(said, /^Try \d+–\d+: it /);
     await expect(page.locator('#polite')).toContainText(said.replace('–', '-'));
     const { hint } = await modelOf(page);
     for (const { from, to } of hint?.move.steps ?? []) {

@@ -34,8 +34,11 @@ async function hinted(score) {
 }
 
 test('a hint evaluates the position, and in a lost one suggests the longest resistance', async () => {
-  assert.equal(await hinted({ kind: 'win', plies: 5 }), 'Try c3-b3: it wins in 3 moves');
-  assert.equal(await hinted({ kind: 'value', probability: 0.3 }), 'Try c3-b3: you’re slightly behind');
+  assert.equal(await hinted({ kind: 'win', plies: 5 }), 'The best move is c3-b3: it wins in 3 moves');
+  assert.equal(
+    await hinted({ kind: 'value', probability: 0.3 }),
+    'The best move is c3-b3: you’re slightly behind',
+  );
   for (const plies of [2, 8])
     assert.equal(await hinted({ kind: 'loss', plies }), 'You’re losing. c3-b3 holds out longest');
 });

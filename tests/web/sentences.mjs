@@ -56,6 +56,10 @@ import {
 
 /** Winning probabilities that cover all wordings of an estimate. */
 const ESTIMATES = [0.97, 0.81, 0.64, 0.5, 0.32, 0.15, 0.03];
+/** Message keys about draws, which games with dice do not have. */
+const DRAWS = ['remark.declines-draw', 'clock.repetition'];
+/** Highest counts of the clocks. */
+const LIMITS = Object.freeze({ 'clock.quiet': 100, 'clock.king-plies': 40, 'clock.three-kings': 13 });
 /** Titles and buttons next to the sentences. */
 const TITLES = /** @type {MessageKey[]} */ (['end.title', 'review.title', 'review.back']);
 /** Message keys of the notices during a game. */
@@ -67,6 +71,10 @@ const NOTICES = /** @type {const} */ ([
   'remark.declines-count',
   'remark.win',
 ]);
+
+/** Returns whether a game can show a message: not all games have draws or count pieces. */
+const canAppear = (/** @type {string} */ key, /** @type {RulesetInfo} */ { dice, game }) =>
+  key === 'remark.declines-count' ? game === 'alquerque' : !(DRAWS.includes(key) && dice > 0);
 
 /** Prints the message area. @param {Sentences} said @param {GameModel} model */
 function sayMessage(said, model) {
@@ -85,7 +93,7 @@ function sayPlay(said, { played, info }) {
     store.dispatch({ type: 'throw' });
     sayMessage(said, store.model ?? assert.fail());
   }
-  for (const key of NOTICES)
+  for (const key of NOTICES.filter((each) => canAppear(each, info)))
     for (const wins of numbersOf(said.language, key)) {
       store.dispatch({ type: 'remark', remark: { key, values: { moves: wins } } });
       sayMessage(said, store.model ?? assert.fail());
@@ -166,7 +174,10 @@ async function sayAnalysis(said, scenes) {
     for (const number of [1, ...numbersOf(said.language, `score.${kind}`)])
       said.say(lineItem(model, lineOf(move, forced(kind, number)), 1, null));
   const open = { exact: false, continuation: [notation] };
-  for (const fact of facts.flat()) said.say(lineItem(model, lineOf(move, estimate(0.5), open), 2, fact));
+  for (const fact of facts.flat()) {
+    const isSole = fact.key === 'only' || fact.key === 'wins';
+    said.say(lineItem(model, lineOf(move, estimate(0.5), open), isSole ? 1 : 2, fact));
+  }
   for (const { own, better, wrong, right } of reasons)
     for (const [chance, best] of /** @type {[number, EngineScore][]} */ ([
       [0.5, estimate(0.52)],
@@ -317,7 +328,7 @@ function sayReview(said, { info, text, moves, reasons }) {
   said.say(reviewButtons(), ...workingCard(), ...stoppedCard(), ...TITLES.map((key) => t(key)));
   for (const plies of numbersOf(said.language, 'end.moves').filter((each) => each < moves.length))
     for (const color of /** @type {const} */ ([0, 1])) sayEnd(said, text, plies, { type: 'resign', color });
-  sayEnd(said, text, 0, { type: 'agree', what: 'draw' });
+  if (info.dice === 0) sayEnd(said, text, 0, { type: 'agree', what: 'draw' });
 }
 
 /** @param {Sentences} said @param {string} text @param {number} plies @param {Command} ending */
@@ -335,6 +346,7 @@ function sayEnd(said, text, plies, ending) {
 function sayResults(said, { info }) {
   const english = englishOf(info.game);
   for (const winner of /** @type {const} */ ([0, 1, null])) {
+    if (winner === null && info.dice > 0) continue;
     const outcome = { winner, key: '', clause: '', values: {} };
     for (const person of /** @type {const} */ ([null, 0])) said.say(outcomeTitle(info, outcome, person));
   }
@@ -348,8 +360,8 @@ function sayResults(said, { info }) {
       }),
     );
   const clocks = Object.keys(english).filter((each) => each.startsWith('clock.'));
-  for (const key of [...clocks, 'clock.repetition'])
-    said.say(clockText({ key: key.slice('clock.'.length), value: 2, limit: 40 }));
+  for (const key of [...clocks, 'clock.repetition'].filter((each) => canAppear(each, info)))
+    said.say(clockText({ key: key.slice('clock.'.length), value: 2, limit: Object(LIMITS)[key] ?? 3 }));
 }
 
 /** Scenes and refusals of each ruleset, shared by all languages. */

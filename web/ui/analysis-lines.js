@@ -4,10 +4,10 @@
 /** @import { Color, MoveView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Fact } from '../engine/reasons.js' */
 /** @import { GameModel } from '../state/game-model.js' */
-import { reasonText, scoreText } from '../board/a11y/hint-words.js';
+import { afterColon, reasonText, scoreText } from '../board/a11y/hint-words.js';
 import { shownMove } from '../board/a11y/names.js';
 import { lossOf } from '../engine/played-line.js';
-import { language, t } from '../i18n/i18n.js';
+import { t } from '../i18n/i18n.js';
 import { trackOf } from '../state/players.js';
 import { element } from '../dom.js';
 import { percent } from './chance-graph.js';
@@ -44,9 +44,6 @@ function whyOf(model, { score }, fact) {
   if (score.kind !== 'value') return scoreText(score);
   return fact === null ? '' : reasonText(model.info, trackOf(model), fact);
 }
-
-/** Lower-cases the first letter of a sentence, for use after a colon. @param {string} text */
-const afterColon = (text) => text.charAt(0).toLocaleLowerCase(language()) + text.slice(1);
 
 /**
  * @param {GameModel} model

@@ -170,7 +170,7 @@ function tableOf(shown) {
   return element(
     'table',
     {},
-    element('caption', { text: t('analysis.draw') }),
+    ...(shown.info.dice > 0 ? [] : [element('caption', { text: t('analysis.draw') })]),
     element('thead', {}, element('tr', {}, ...names)),
     element('tbody', {}, ...rows),
   );

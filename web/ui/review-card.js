@@ -26,9 +26,9 @@ import { drawnPiece } from './panel.js';
 
 /** Formats a share as signed percentage points. @param {number} share */
 const points = (share) =>
-  new Intl.NumberFormat(language(), { maximumFractionDigits: 0, signDisplay: 'exceptZero' }).format(
-    100 * share,
-  );
+  new Intl.NumberFormat(language(), { maximumFractionDigits: 0, signDisplay: 'exceptZero' })
+    .format(100 * share)
+    .replace('-', '−');
 
 /**
  * Shows the cost of each side's decisions, and its luck with the dice.

@@ -5,7 +5,7 @@
 /** @import { Fact } from '../../engine/reasons.js' */
 /** @import { PartOf } from '../../i18n/keys.js' */
 /** @import { GameModel, Hint } from '../../state/game-model.js' */
-import { t } from '../../i18n/i18n.js';
+import { language, t } from '../../i18n/i18n.js';
 import { trackOf } from '../../state/players.js';
 import { marksOf } from '../scene.js';
 import { areaLines, areaText } from './areas.js';
@@ -41,21 +41,24 @@ export function hintText(model, { step, move, score, facts }, write = seenText) 
   const entered = model.interaction.type === 'enter' ? model.interaction.entered.length : 0;
   if (step === 1) return areaText(model, marksOf(model).area);
   if (step === 2) return t('hint.piece', { square: squareName(model, move.steps[entered]?.from ?? 0) });
-  const first = triedText(write(pageNotation(model, move.notation)), score, facts);
-  return [first, ...facts.map((fact) => reasonText(model.info, trackOf(model), fact))].join('. ');
+  const shown = write(pageNotation(model, move.notation));
+  const reason = whyText(facts.map((fact) => reasonText(model.info, trackOf(model), fact)));
+  if (reason !== '' && score.kind === 'value')
+    return t('hint.try', { move: shown, reason: afterColon(reason) });
+  // In a lost position, the hint is the move that delays the loss.
+  const suggestion =
+    score.kind === 'loss'
+      ? t('hint.loss', { move: shown })
+      : t('hint.move', { move: shown, score: scoreText(score) });
+  return reason === '' ? suggestion : `${suggestion}. ${reason}`;
 }
 
-/**
- * Text that suggests a move. In a lost position, it suggests the move that delays the loss.
- * @param {string} move
- * @param {EngineScore} score
- * @param {Fact[]} facts reasons for the move
- */
-function triedText(move, score, facts) {
-  if (score.kind === 'loss') return t('hint.loss', { move });
-  const hasReason = facts.length > 0 && score.kind === 'value';
-  return hasReason ? t('hint.try', { move }) : t('hint.move', { move, score: scoreText(score) });
-}
+/** Joins the texts of a fact for a move and one against it; '' if there are none. @param {string[]} texts */
+const whyText = ([merit = '', drawback]) =>
+  drawback === undefined ? merit : t('hint.but', { merit, drawback: afterColon(drawback) });
+
+/** Lower-cases the first letter of a sentence, for use after a colon. @param {string} text */
+export const afterColon = (text) => text.charAt(0).toLocaleLowerCase(language()) + text.slice(1);
 
 /** Text of a reason for a move. @param {RulesetInfo} info @param {Color} track @param {Fact} fact */
 export const reasonText = (info, track, { key, square, count, before }) =>

@@ -72,11 +72,15 @@ export function contentsText({ info, shown }, square) {
   );
 }
 
-/** Joins words into a list. @param {string[]} words */
-export function listText(words) {
+/**
+ * Joins words into a list with "and" or, in a disjunction, "or".
+ * @param {string[]} words
+ * @param {'conjunction' | 'disjunction'} [type]
+ */
+export function listText(words, type = 'conjunction') {
   // British and Irish English: no comma before "and".
   const locale = language() === 'en' ? 'en-GB' : language();
-  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(words);
+  return new Intl.ListFormat(locale, { type }).format(words);
 }
 
 /**
@@ -220,9 +224,10 @@ export function refusalText({ key, values }, model) {
   if (model !== undefined)
     for (const name of POINTS) if (name in shown) shown[name] = pageNotation(model, String(shown[name]));
   if (shown['dice'] !== undefined) shown['dice'] = listText(String(shown['dice']).split(' '));
-  // The rules join squares with the comma of Latin script.
+  // The rules join squares with commas. The squares in `via` are alternatives.
   for (const [name, value] of Object.entries(shown))
-    if (typeof value === 'string') shown[name] = commaList(value.split(', '));
+    if (typeof value === 'string')
+      shown[name] = listText(value.split(', '), name === 'via' ? 'disjunction' : 'conjunction');
   return t(`refuse.${key}`, shown);
 }
 

@@ -88,7 +88,7 @@ test('a newer build waits for consent and keeps the game, and the site works off
   }, '?side=both#game=el-perro'));
 
 fullTest(
-  'of three tabs, two load the newer build and keep their games, and one with typed text stays unchanged',
+  'accepting an update reloads tabs and keeps their games, but does not reload a tab with typed text',
   () =>
     kept(async (page, host) => {
       const { href } = new URL(page.url());
@@ -173,7 +173,7 @@ test('a file that the host has changed is reported in the console, and the page 
   }
 });
 
-fullTest("the withdrawing worker deletes the site's caches and no other caches", () =>
+fullTest("the service worker that removes itself deletes the site's own caches and no others", () =>
   kept(async (page, host) => {
     await settled(page);
     await page.evaluate(async () => {

@@ -38,7 +38,7 @@ async function lookAgain(page, text) {
   await press(page, 'open-look');
 }
 
-test('text in any format is previewed, and replaces the open game only when accepted', () =>
+test('text in any format is previewed, and closing the preview leaves the open game unchanged', () =>
   visit('?side=both#game=alquerque', async (page) => {
     await playMoves(page, 1);
     const before = await recordOf(page);
@@ -72,7 +72,7 @@ test('text in any format is previewed, and replaces the open game only when acce
     await expect.poll(() => recordOf(page)).toBe(before);
   }));
 
-test("text that isn't a game is explained, and a position opens in a game with the same board", () =>
+test('text without a game is rejected with a reason, and a position opens in any game with its board', () =>
   visit('?side=both#game=el-cuervo', async (page) => {
     await paste(page, '');
     /** @type {[string, RegExp][]} */
@@ -119,7 +119,7 @@ for (const name of ['spanish-draughts', 'brandubh'])
       await expect.poll(() => movesOf(page)).toEqual(moves);
     }));
 
-test('moves without tags open in the game in which they are legal; otherwise the error is explained', () =>
+test('moves without tags open in the game in which they are legal, or the error is explained', () =>
   visit('?side=both#game=spanish-draughts', async (page) => {
     await paste(page, '1. b2-c3 d4xb2\n2. c2-c3 c5-d1');
     await expect(page.locator('#open-error')).toHaveText(/Line 2: “c5-d1”/);

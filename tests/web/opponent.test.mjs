@@ -140,7 +140,7 @@ test('a demo does not resume if a visitor has paused it or is looking at earlier
   assert.deepEqual([store.model?.paused, asked()], [true, 3]);
 });
 
-test('after a failure another game starts at once, and the old retry does not end its pause', async () => {
+test('a game opened after a failure starts at once, and the old retry does not end its pause', async () => {
   const { store, seen, fail, asked } = await openGame('nobody');
   await fail();
   store.dispatch({ type: 'open', ruleset: 'brandubh', switches: {}, position: null });
@@ -194,7 +194,7 @@ test('the "looking for a hint" message disappears when the player moves or the e
   assert.deepEqual([failed.store.model?.remark, failed.seen.notice], [null, 'Error: lost']);
 });
 
-test('each step of a hint is shown once, and again in place of an illegal-move message', async () => {
+test('repeated requests show each step of a hint once, and its last step after an illegal move', async () => {
   const { store, opponent } = await openGame('both');
   const hint = /** @type {Hint} */ (/** @type {unknown} */ ({ step: 1, move: { steps: [] } }));
   /** @type {(number | undefined)[]} */

@@ -130,7 +130,7 @@ function testGoingOn(visit) {
 /** Tests that illegal moves are refused at the board, and that this is announced. @param {Visit} visit */
 function testRefusals(visit) {
   for (const each of AT_BOARD) {
-    test(`the board refuses: ${each.reason}`, () =>
+    test(`the board refuses an illegal move and gives the reason: ${each.reason}`, () =>
       visit(addressOf(each), (page) => checkAtBoard(page, each)));
   }
 
@@ -167,7 +167,7 @@ function testOthers(visit) {
       await expect.poll(() => page.evaluate(() => history.length)).toBe(first);
     }));
 
-  test('the computer answers from its worker, and the game survives a reload', () =>
+  test('the computer searches in a web worker, and the game survives a reload', () =>
     visit('#game=brandubh&side=first&level=2&pace=none', async (page) => {
       await tap(page, 31);
       await tap(page, 29);
@@ -203,7 +203,7 @@ function testInput(visit, skipTouch) {
       await expect.poll(() => moves(page)).toEqual(['c2-c3']);
     }));
 
-  test('two people can play while each rests a finger on the screen', { skip: skipTouch }, () =>
+  test('a player can move while another finger rests on the screen', { skip: skipTouch }, () =>
     visit('?side=table#game=alquerque', async (page) => {
       await page.waitForSelector('html[data-table]');
       const [from, to, rest] = await Promise.all([7, 12, 24].map((square) => centerOf(page, square)));
@@ -236,7 +236,7 @@ function testInput(visit, skipTouch) {
  * @param {string | false} skip reason to skip them
  */
 function testPaper(visit, skip) {
-  test('every board of printed rules is drawn', { skip }, () =>
+  test('the printed rules show every board', { skip }, () =>
     visit('#game=brandubh&view=rules', async (page) => {
       const boards = await page.evaluate(() => document.querySelectorAll('#page canvas').length);
       const sheets = await readPaper(Buffer.from(await page.pdf({ format: 'A4' })));

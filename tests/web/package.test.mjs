@@ -281,7 +281,7 @@ test('an error carries its message key, its values and its causes for the page',
   game.free();
 });
 
-test('the engine accepts the same records as the rules, but gives no reasons for refusals', () => {
+test('the engine accepts the same records as the rules, but does not explain illegal moves', () => {
   /** Returns the error that reading a record throws, or null. @param {() => void} read */
   const faultOf = (read) => {
     try {

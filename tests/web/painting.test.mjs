@@ -147,7 +147,7 @@ test('the largest board is painted first, and boards that no frame requests are 
   assert.deepEqual(done, ['large', '|', 'middle', '|', 'small', '|', 'last', '|']);
 });
 
-test('a slice ends with the first step past 8 ms, and strokes are painted once per millisecond', () => {
+test('a painting task ends with its first step past 8 ms, and paints strokes at most once per ms', () => {
   const long = bench(3);
   long.paint('board', 1, 1, 7);
   long.runAll();
@@ -159,7 +159,7 @@ test('a slice ends with the first step past 8 ms, and strokes are painted once p
   assert.equal(short.done.filter((each) => each === 'finish').length, 1);
 });
 
-test('a board is painted only once, even if the browser clears its canvas memory', () =>
+test('a board is not painted again after the browser frees unused memory', () =>
   visit(
     GAME,
     async (page) => {

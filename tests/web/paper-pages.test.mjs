@@ -35,7 +35,7 @@ const drawnOnPaper = (page) =>
   );
 
 for (const game of casesOf(['brandubh', 'fallas', 'el-perro', 'alquerque', 'spanish-draughts']))
-  test(`every board of the printed rules of ${game} is drawn`, () =>
+  test(`the printed rules of ${game} show every board`, () =>
     visit(
       `#game=${game}&view=rules`,
       async (page) => {
@@ -88,7 +88,7 @@ test('a printed game shows its title, board, players and all of its moves', () =
     DARK,
   ));
 
-test('printing a first look, a lesson or a face-to-face game omits all buttons', () =>
+test('a printed introduction card, lesson or face-to-face game has no buttons', () =>
   visit(
     '?side=both#game=brandubh',
     async (page) => {
@@ -108,7 +108,7 @@ test('printing a first look, a lesson or a face-to-face game omits all buttons',
     { isNew: true },
   ));
 
-fullTest('a printed embed has no controls, and an embed or a kiosk fits on two sheets', async () => {
+fullTest('a printed embed or kiosk has no controls and fits on two sheets', async () => {
   for (const where of ['embed.html?game=brandubh&side=both', '?kiosk=1&games=brandubh,fallas'])
     await visit(where, async (page) => {
       if (where.startsWith('embed')) await playMoves(page, 2);

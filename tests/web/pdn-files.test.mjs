@@ -214,7 +214,7 @@ function checkFile(games, seed) {
   }
 }
 
-test('every move and result of a file is in a record, or the game has an error with a line number', () => {
+test('a game in a PDN file yields a record of its moves and result, or an error with a line number', () => {
   const files = fc
     .array(written.filter(isPossible), { minLength: 1, maxLength: 4 })
     // A game without tags would continue the previous game if that has no result.

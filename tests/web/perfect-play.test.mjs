@@ -95,7 +95,7 @@ fullTest('the best moves are listed first, and a review names the move that thre
   }),
 );
 
-fullTest('with other options the page says that perfect play is unknown', () =>
+fullTest('with changed options, the page says that perfect play is unknown', () =>
   visit('?side=both#game=el-perro&dogMustCapture=on', async (page) => {
     await openTab(page, 'analysis');
     await expect(said(page)).toHaveText(/usual/);
@@ -116,7 +116,7 @@ for (const [what, complains] of casesOf(
     ['damaged', /(?!)/],
   ]),
 ))
-  test(`a table that is ${what} is reported, and a valid one shows the outcome of every move`, () =>
+  test(`a perfect-play table that is ${what} is reported, and a retry shows the outcome of every move`, () =>
     visit(
       '?side=both#game=el-perro',
       async (page) => {
@@ -214,7 +214,7 @@ const OFFERS = [
 ];
 
 for (const [ruleset, { many, few, mb, least, best, later }] of casesOf(OFFERS))
-  test(`perfect play is offered when few pieces are left, from the ruleset's own table: ${ruleset}`, () =>
+  test(`${ruleset}: perfect play is offered when few pieces are left, from the ruleset's own table`, () =>
     visit(`?side=both#game=${ruleset}`, async (page) => {
       const loadFrom = (/** @type {string} */ position, /** @type {string[]} */ moves = []) => {
         const record = new Record(new Game(ruleset), position, null);

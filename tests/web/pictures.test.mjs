@@ -184,7 +184,7 @@ async function compare(page, name, picture) {
   );
 }
 
-test('the boards look like the committed pictures', async (t) => {
+test('the boards match the committed pictures', async (t) => {
   if (await skipsPictures(t, site.version)) return;
   await site.visit('', async (page) => {
     await ready(page);
@@ -200,7 +200,7 @@ test('the boards look like the committed pictures', async (t) => {
   });
 });
 
-fullTest("under forced colours the board is drawn in the system's colours", async (t) => {
+fullTest('with forced colours, the board is rendered in the system colours', async (t) => {
   if (await skipsPictures(t, site.version)) return;
   await site.visit(
     '',
@@ -212,7 +212,7 @@ fullTest("under forced colours the board is drawn in the system's colours", asyn
   );
 });
 
-test('own and enemy pieces differ in outline or mark, not only in colour', () =>
+test("the two sides' pieces differ in outline or marking, not only in colour", () =>
   site.visit('', async (page) => {
     await ready(page);
     const alike = await page.evaluate(async (games) => {
@@ -287,7 +287,7 @@ const PALETTES = /** @type {Record<string, import("playwright-core").BrowserCont
   grey: { colorScheme: 'light' },
 });
 
-fullTest('the whole page fits every size in every palette, and screenshots are saved', async () => {
+fullTest('every page fits every screen width in every palette, and screenshots are saved', async () => {
   await mkdir(SEEN, { recursive: true });
   for (const [width = 0, height = 0] of SIZES) {
     for (const [palette, options] of Object.entries(PALETTES)) {

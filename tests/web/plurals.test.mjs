@@ -70,7 +70,7 @@ test('every message with a number is listed as either countable or independent o
 });
 
 for (const [language, messages] of MESSAGES) {
-  test(`a message with a count has exactly the plural forms that it needs: ${language}`, () => {
+  test(`messages with a count have exactly the plural forms that the language needs: ${language}`, () => {
     const keys = [...messages.keys()];
     /** @type {string[]} */
     const wrong = [];

@@ -19,7 +19,7 @@ for (const [side, seen] of /** @type {const} */ ([
   ['first', turned],
   ['second', (/** @type {string} */ notation) => notation],
 ]))
-  test(`the list, the announcement and the grid use the same point numbers with side=${side}`, () =>
+  test(`with side=${side}, the move list, the announcement and the grid use the same point numbers`, () =>
     visit(`?pace=none&level=1&side=${side}#game=fallas&${RED_MOVES}`, async (page) => {
       const said = await follow(page);
       await playMoves(page, 1);

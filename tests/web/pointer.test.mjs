@@ -97,7 +97,7 @@ const PRESSES = [
   ],
 ];
 
-test('a long press counts as a tap, unless it drags, rests, or opens a browser menu', () => {
+test('a long press counts as a tap unless the finger drags, rests or opens a browser menu', () => {
   for (const [title, events, expected] of PRESSES) {
     /** @type {{ [type: string]: (event: object) => void }} */
     const heard = {};
@@ -126,7 +126,7 @@ test('a long press counts as a tap, unless it drags, rests, or opens a browser m
   }
 });
 
-test('a long press on a button causes exactly one click, whether or not the browser sends one', () =>
+test('a long press on a button clicks it exactly once, or not at all if a browser menu opens', () =>
   visit('#game=alquerque', async (page) => {
     const undo = page.locator('#controls [data-do="undo"]');
     for (const [title, types, plies] of /** @type {[string, string[], number][]} */ ([
@@ -167,7 +167,7 @@ test("a second finger on the board does not take over the first finger's piece",
     { hasTouch: true },
   ));
 
-test('two people at one screen can play while each rests a finger on it', () =>
+test('a player can tap and drag while another finger rests on the screen', () =>
   visit(
     '?side=table#game=alquerque',
     async (page) => {
@@ -248,7 +248,7 @@ test('a piece stops following a mouse that was released outside the board', () =
     assert.ok((await drawn(page)) === before, 'a piece has moved');
   }));
 
-fullTest('dropping a piece that was dragged while another game opened changes nothing in that game', () =>
+fullTest('a piece that is still being dragged when another game opens changes nothing in that game', () =>
   visit('#game=brandubh', async (page) => {
     const [from, to] = await Promise.all([31, 29].map((square) => centerOf(page, square)));
     assert(from !== undefined && to !== undefined);

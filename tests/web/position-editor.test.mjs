@@ -134,7 +134,7 @@ async function setUp(page, { game, places, wrong: [tool, square, sentence], turn
 
 for (const wanted of CASES) {
   const testMouse = wanted.game === 'el-perro' ? test : fullTest;
-  testMouse(`${wanted.game}: a position is set up by mouse and played, and the game before is kept`, () =>
+  testMouse(`${wanted.game}: a position can be set up by mouse and played, and the old game is kept`, () =>
     visit(`?side=both#game=${wanted.game}`, async (page) => {
       await play(page, 2);
       const before = await recordOf(page);
@@ -147,12 +147,12 @@ for (const wanted of CASES) {
   );
 
   const testKeys = wanted.game === 'fallas' ? test : fullTest;
-  testKeys(`${wanted.game}: a position is set up by keys alone`, () =>
+  testKeys(`${wanted.game}: a position can be set up with the keyboard alone`, () =>
     visit(`?side=both#game=${wanted.game}`, async (page) => setUp(byKeys(page), wanted)),
   );
 }
 
-fullTest('a position can be set up with a finger', () =>
+fullTest('a position can be set up by touch', () =>
   visit('?side=both#game=brandubh', async (page) => setUp(byTouch(page), CASES[1] ?? assert.fail()), {
     hasTouch: true,
     viewport: { width: 390, height: 844 },
@@ -191,7 +191,7 @@ fullTest('pieces can be dragged over, off and onto the board, and goats on their
   }),
 );
 
-test('a screen reader announces square contents, changes, and errors', () =>
+test('in the position editor, a screen reader announces square contents, changes and errors', () =>
   visit('?side=both#game=brandubh', async (page) => {
     await openEditor(page);
     const log = await follow(page);
@@ -217,7 +217,7 @@ test('a screen reader announces square contents, changes, and errors', () =>
     ]);
   }));
 
-test('a typed position is set up, and an unplayable one is explained', () =>
+test('a typed position is set up, and the editor explains why a position cannot be played', () =>
   visit('?side=both#game=spanish-draughts', async (page) => {
     await openEditor(page);
     await page.fill('#set-up-text', 'W:WK3:B7,11:H2:Q');
@@ -270,7 +270,7 @@ fullTest('the computer waits while a position is set up, and continues afterward
   }),
 );
 
-fullTest('at every size axe finds no violation, buttons are large, and nothing is cut off', () =>
+fullTest('the position editor passes axe, has large buttons and does not overflow, even on a phone', () =>
   visit(
     '?side=both#game=spanish-draughts',
     async (page) => {
@@ -299,7 +299,7 @@ fullTest('at every size axe finds no violation, buttons are large, and nothing i
   ),
 );
 
-test('the editor has a URL, and going back from it leads to the game', () =>
+test('the position editor has its own URL, and going back from it leads to the game', () =>
   visit('?side=both#game=brandubh&pos=7.7.7.3Kb2.7.7.3r3-r&view=set-up', async (page) => {
     await page.waitForSelector('#set-up');
     await expect.poll(() => text(page)).toBe('7.7.7.3Kb2.7.7.3r3-r');

@@ -65,7 +65,7 @@ function randomGame(game, choose, plies) {
 }
 
 for (const { id, game: name, dice } of rulesets()) {
-  test(`${id}: a position put into the editor is read back unchanged`, () => {
+  test(`${id}: a position loaded into the editor is read back unchanged`, () => {
     const kit = POSITION_KITS[name];
     const game = new Game(id, null);
     const choose = choices(11);

@@ -133,7 +133,7 @@ for (const [index, id] of PRINTED.entries()) {
   }
 }
 
-test('draughts squares are 22 mm wide with men that fit, and the halves of a tables board line up', () =>
+test('printed draughts squares are 22 mm wide and fit the men, and the Fallas board halves align', () =>
   visitEach(
     ['game=spanish-draughts&paper=a4&what=board,pieces', 'game=fallas&paper=letter&what=board'],
     async (page, where) => {
@@ -158,7 +158,7 @@ test('draughts squares are 22 mm wide with men that fit, and the halves of a tab
     },
   ));
 
-fullTest("on a narrow screen a sheet's whole width is visible, also in right-to-left languages", async () => {
+fullTest("on a narrow screen a sheet's whole width is visible, even in right-to-left languages", async () => {
   for (const [where, width] of /** @type {const} */ ([
     ['game=brandubh&what=key', 390],
     ['game=fallas&lang=ar', 320],
@@ -198,7 +198,7 @@ fullTest('arrows in answers begin at the rim of a piece, not on top of it', () =
   }),
 );
 
-test('each side bears off into its own tray', async () => {
+test('printed pieces that a side has borne off lie in its own tray', async () => {
   await PAPERS_DRAWN.load('fallas');
   const info = RULESETS.find(({ id }) => id === 'fallas') ?? assert.fail();
   const geometry = geometryOf(info, false);
@@ -231,7 +231,7 @@ async function sheetOf(page) {
 }
 
 for (const info of casesOf(RULESETS))
-  test(`worksheet answers of ${info.id} follow the rules, and a number reproduces its sheet`, async () => {
+  test(`${info.id}: worksheet answers follow the rules, and a number reproduces the worksheet`, async () => {
     /** @type {string[]} */
     const sheets = [];
     await visitEach(
@@ -300,7 +300,7 @@ fullTest('the sheets have room for their texts in every language', () =>
  */
 const UNEVEN = 1 / 8;
 
-fullTest('columns of rules end at the same height, and boards in a row of questions align', async () => {
+fullTest('columns of printed rules end at about the same height, and rows of boards align', async () => {
   const asked = ['game=brandubh&lang=en', 'game=el-perro&lang=ga', 'game=fallas&lang=ar'];
   await visitEach(
     asked.map((where) => `${where}&what=rules,exact,worksheet`),
@@ -329,7 +329,7 @@ fullTest('columns of rules end at the same height, and boards in a row of questi
   );
 });
 
-fullTest('an unknown sheet is reported, and the others are printed', () =>
+fullTest('unknown values in a print URL are reported, and the valid ones apply', () =>
   visitEach(
     [
       'game=chess&paper=a5&what=board,poster&seed=0&lang=en',
@@ -374,7 +374,7 @@ test('the print controls change the sheets, the language and the URL', () =>
     await expect(page.locator('#another')).toBeFocused();
   }));
 
-fullTest('the print controls work if the browser refuses history entries, and axe finds no violation', () =>
+fullTest('the print controls pass axe and work even if the browser refuses to change the URL', () =>
   visit(
     'game=fallas&paper=a4&lang=es',
     async (page) => {

@@ -35,7 +35,7 @@ const share = (page, text) =>
     await cache.put('received', new Response(content, { headers: { 'x-name': 'a%20game.txt' } }));
   }, text);
 
-test('a file passed to the app opens if it is a saved game, and is refused otherwise', async () => {
+test('a file sent to the app opens if it is a saved game, and is refused otherwise', async () => {
   const site = await Site.start(TEST_SITE);
   const isOpen = async (/** @type {Page} */ page) => {
     await openLookedAt(page);

@@ -39,7 +39,7 @@ function tried({ ruleset, switches = {}, pos, entered = [], drop, try: typed, ag
   return store;
 }
 
-test('every reason for a refusal has a test case', () => {
+test('every reason for refusing a move has a test case', () => {
   /** @type {string[]} */
   const reasons = [];
   const rules = new URL('../../crates/rules/src/', import.meta.url);
@@ -63,7 +63,7 @@ test('every reason for a refusal has a test case', () => {
 });
 
 for (const game of new Set(CASES.map(({ clause }) => gameOf(clause)))) {
-  test(`refused moves of ${game} cite their clause, with a sentence, squares and a source`, () => {
+  test(`in ${game}, a refused move cites its rule, with an explanation, a source and squares`, () => {
     const english = englishOf(game);
     for (const each of CASES.filter(({ clause }) => gameOf(clause) === game)) {
       const store = tried(each);
@@ -118,7 +118,8 @@ const SOME = ['el-perro', 'fallas'].flatMap((game) =>
 );
 
 for (const each of isFull ? AT_BOARD : SOME) {
-  test(`the board refuses: ${each.reason}`, () => visit(addressOf(each), (page) => checkAtBoard(page, each)));
+  test(`the board refuses an illegal move and gives the reason: ${each.reason}`, () =>
+    visit(addressOf(each), (page) => checkAtBoard(page, each)));
 }
 
 test('the refusal test cases cover every game', () => {
@@ -128,7 +129,7 @@ test('the refusal test cases cover every game', () => {
   );
 });
 
-test('resigning or agreeing after the end of a game changes nothing', () => {
+test('resigning or agreeing a draw after the end of a game changes nothing', () => {
   const store = tried({
     clause: '',
     reason: '',

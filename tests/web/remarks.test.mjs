@@ -9,7 +9,7 @@ import { fullTest } from './tiers.mjs';
 
 const { visit } = servePage();
 
-test("the goats' direction is shown while they play, not below an illegal-move message or at the end", () =>
+test("the goats' direction is shown during play, but not below an illegal-move message or at the end", () =>
   visit('#game=el-perro&side=both', async (page) => {
     await expect(page.locator('#label .direction')).toHaveCount(1);
     const asked = await interactionOf(page);
@@ -31,7 +31,7 @@ test("the goats' direction is shown while they play, not below an illegal-move m
   }));
 
 fullTest(
-  'changed options and running countdowns are shown in the game, but not below an illegal-move message',
+  'changed options and running countdowns are shown during play, but not with an illegal-move message',
   () =>
     visit('?capture=compulsory#game=alquerque&side=both&pos=4b.4b.5.w4.w4-w-39', async (page) => {
       await expect(page.locator('#label .changed')).toHaveCount(1);

@@ -50,7 +50,7 @@ async function reviewedOnce(record) {
 const GAMES = gamesWithBlunders();
 const RULESETS = [...new Set(GAMES.map(({ ruleset }) => ruleset))];
 
-test('the games with blunders cover every ruleset, and each blunder costs at least 20 points', () => {
+test('the test games with blunders cover every ruleset, and each blunder costs at least 20 points', () => {
   assert.equal(GAMES.length, 50);
   assert.equal(RULESETS.length, 7);
   for (const { ruleset, ply, move, lost, record } of GAMES) {
@@ -71,7 +71,7 @@ const shortest = (ruleset) =>
 // blunder must be found.
 const SHOWN = isFull ? GAMES : [shortest('brandubh')];
 
-test(`a review shows the planted blunders of ${SHOWN.length} games as turning points`, async () => {
+test(`a review shows planted blunders as turning points (games reviewed: ${SHOWN.length})`, async () => {
   /** @type {string[]} */
   const missed = [];
   for (const { ruleset, ply, move, lost, record } of SHOWN) {
@@ -85,7 +85,7 @@ test(`a review shows the planted blunders of ${SHOWN.length} games as turning po
 });
 
 for (const ruleset of new Set(SHOWN.map((each) => each.ruleset)))
-  test(`${ruleset}: winning chances and losses are consistent`, async () => {
+  test(`${ruleset}: the winning chances and losses in a review are consistent`, async () => {
     const { ply, record } = shortest(ruleset);
     const { review, progress } = await reviewedOnce(record);
     const game = Record.parse(record);
@@ -132,7 +132,7 @@ const decision = (parts) => ({
   ...parts,
 });
 
-test('instead of a forced win, a move estimated as winning costs nothing, but a worse move does', () => {
+test('missing a forced win is no loss if the move played still looks winning, but is one otherwise', () => {
   assert.equal(lossOf(1, 0.7), 0);
   assert.equal(lossOf(1, 1), 0);
   assert.equal(lossOf(0.6, 0), 0.6);
@@ -202,7 +202,7 @@ for (const hasDice of casesOf([false, true]))
     for (const each of [engine, record]) each.free();
   });
 
-test('turning points are the three greatest losses in game order, without small ones', () => {
+test("a game's turning points are its three largest losses in order of play, without small ones", () => {
   const decisions = [0.1, 0.02, 0.4, 0, 0.05, 0.2].map((lost, ply) => decision({ lost, ply }));
   assert.deepEqual(
     turningPointsOf(decisions).map(({ ply }) => ply),
@@ -211,7 +211,7 @@ test('turning points are the three greatest losses in game order, without small 
   assert.deepEqual(turningPointsOf(decisions.filter(({ lost }) => lost < 0.03)), []);
 });
 
-fullTest('the played and the better move are searched with the same settings', async () => {
+fullTest('the move played and the better move are searched with the same settings', async () => {
   const { record } = GAMES.find(({ ruleset }) => ruleset === 'spanish-draughts') ?? assert.fail();
   /** @type {Set<string>} */
   const asked = new Set();

@@ -125,7 +125,7 @@ test('the URL of a game parses to the values from which it was made', () => {
   );
 });
 
-test('the URL of a reading page parses to the values from which it was made, with the open game', () => {
+test('the URL of a reading page with an open game parses to the values from which it was made', () => {
   const page = fc.constantFrom(...RULESETS).chain((info) =>
     fc.record({
       info: fc.constant(info),
@@ -230,7 +230,7 @@ test('unknown parameters before # are reported only in the console, on every pag
 });
 
 for (const [address, wrong] of WRONG) {
-  test(`${address} reports ${wrong.map(([key]) => key).join(', ') || 'nothing'}`, () => {
+  test(`the URL ${address} reports ${wrong.map(([key]) => key).join(', ') || 'no error'}`, () => {
     const at = address.indexOf('#');
     const read = at < 0 ? route('', address) : route(address.slice(at), address.slice(0, at));
     assert.deepEqual(keysOf(read.wrong.filter(({ isQuiet }) => isQuiet !== true)), wrong);
@@ -279,7 +279,7 @@ async function listedIn(name, heading) {
   return part;
 }
 
-test('the documentation lists exactly the parameters that exist', async () => {
+test('the documentation lists exactly the URL parameters that exist', async () => {
   const embed = await listedIn('docs/embedding', /^Parameters/);
   const before = embed.slice(0, embed.indexOf('Other parameters are ignored'));
   const named = [...before.matchAll(/`([a-z]+)(?:=[^`]*)?`/g)].map(([, name]) => name);
@@ -350,7 +350,7 @@ function readingsIn(code) {
   return found;
 }
 
-test("only the route module reads the page's URL", async () => {
+test("only the route module and the startup script read the page's URL", async () => {
   const names = (await readdir(WEB, { recursive: true })).filter(
     (name) => name.endsWith('.js') && !/^(pkg|vendor)\//.test(name) && name !== 'sw.js',
   );
@@ -362,7 +362,7 @@ test("only the route module reads the page's URL", async () => {
   }
 });
 
-test('every way of reading the URL is detected', () => {
+test('the source check detects every way of reading the URL', () => {
   for (const code of [
     'location.search',
     'f(location.hash)',

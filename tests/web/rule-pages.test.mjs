@@ -197,7 +197,7 @@ fullTest('the bibliography lists each work once, and only works cited by rules o
   });
 });
 
-fullTest('the rules tab links to the rules page, whose contents link to parts and mark the current one', () =>
+fullTest('the rules tab links to the rules page, whose table of contents opens and marks its sections', () =>
   visit('?side=both&lang=en#game=brandubh', async (page) => {
     await openTab(page, 'rules');
     await page.click('#rules a >> nth=0');
@@ -224,7 +224,7 @@ fullTest('the rules tab links to the rules page, whose contents link to parts an
   }),
 );
 
-test('if a busy browser reports several parts at once, the contents mark the last one', () =>
+test('if a busy browser reports several sections at once, the table of contents marks the last one', () =>
   visit(
     '#game=brandubh&view=rules&lang=en',
     async (page) => {

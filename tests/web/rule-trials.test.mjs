@@ -20,7 +20,7 @@ async function tryRule(page, clause = CLAUSE) {
   await page.waitForSelector('#game:not([hidden]) #grid button');
 }
 
-test('the board names the rule being tried, even after a reload, and links back to it by keyboard', () =>
+test('while a rule is tried, the board names it, even after a reload, and links back to its text', () =>
   visit('#game=brandubh&view=rules', async (page) => {
     await tryRule(page);
     const number = /trying rule (\d+)\./.exec((await page.textContent('#tried')) ?? '')?.[1];
@@ -44,7 +44,7 @@ test('the board names the rule being tried, even after a reload, and links back 
     await expect.poll(() => page.locator('#tried').isVisible()).toBe(false);
   }));
 
-fullTest('neither a move nor a reload ends the trial of a rule', () =>
+fullTest('a rule is still being tried after a move and after a reload', () =>
   visit('#game=alquerque&view=rules', async (page) => {
     await tryRule(page, 'alquerque.chain');
     const asked = await interactionOf(page);
@@ -64,7 +64,7 @@ fullTest('neither a move nor a reload ends the trial of a rule', () =>
   }),
 );
 
-fullTest('opening another game ends the trial of a rule and removes it from the URL', () =>
+fullTest('after a new game starts, the rule is no longer being tried and disappears from the URL', () =>
   visit('#game=brandubh&view=rules', async (page) => {
     await tryRule(page);
     await expect(page.locator('#tried')).toHaveCount(1);
@@ -77,7 +77,7 @@ fullTest('opening another game ends the trial of a rule and removes it from the 
   }),
 );
 
-test('going back from the trial of a rule leads to the game that was open', () =>
+test('after trying a rule, a visitor can go back to the game that was open', () =>
   visit('#game=brandubh&side=both', async (page) => {
     await tap(page, 31);
     await tap(page, 29);
@@ -95,7 +95,7 @@ test('going back from the trial of a rule leads to the game that was open', () =
     await expect(page.locator('#tried')).toHaveCount(0);
   }));
 
-fullTest('a URL with an unknown rule opens the game without a trial', () =>
+fullTest('an unknown rule in a URL is reported, and the game opens as usual', () =>
   visit('#game=brandubh&side=both&rule=brandubh.castle', async (page) => {
     await page.waitForSelector('#notice:has-text("brandubh.castle")');
     await expect(page.locator('#tried')).toHaveCount(0);

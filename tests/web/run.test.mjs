@@ -12,7 +12,7 @@ import { LONGEST, longestFirst } from './run.mjs';
 
 const FOLDER = fileURLToPath(new URL('./', import.meta.url));
 
-test('the slowest test files run first, the others in the given order', () => {
+test('the slowest test files run first, and the others in the given order', () => {
   for (const name of LONGEST) assert.ok(existsSync(path.join(FOLDER, `${name}.test.mjs`)), name);
   const files = ['a', LONGEST[1], 'b', LONGEST[0], 'c'].map((name) => `/tests/${name}.test.mjs`);
   assert.deepEqual(
@@ -40,13 +40,13 @@ test('a failing test fails the run, and every test is reported', async () => {
     await writeFile(
       path.join(folder, 'good.mjs'),
       `import { test } from 'node:test';
-      for (const name of ['one', 'two', 'three']) test(name, () => {});`,
+      for (const name of ['first', 'second', 'third']) test('the ' + name + ' example passes', () => {});`,
     );
     await writeFile(
       path.join(folder, 'bad.mjs'),
       `import { test } from 'node:test';
-      test('four', () => { throw new Error('bad'); });
-      test('five', () => {});`,
+      test('the fourth example fails', () => { throw new Error('bad'); });
+      test('the fifth example passes', () => {});`,
     );
     assert.deepEqual(await run('good.mjs'), [0, 3, 0]);
     assert.deepEqual(await run('good.mjs', 'bad.mjs'), [1, 5, 1]);

@@ -214,7 +214,7 @@ async function damage(page, how) {
   return found.replace('game', 'damaged');
 }
 
-test('an unreadable saved game is set aside, and the page shows its key', () =>
+test('an unreadable saved game is set aside, and the page shows its storage key', () =>
   visit('#game=alquerque', async (page) => {
     const isSetAside = async (/** @type {string} */ key) => {
       await page.waitForSelector(`#notice:has-text("${key}")`);
@@ -236,7 +236,7 @@ test('an unreadable saved game is set aside, and the page shows its key', () =>
     assert.equal(new URL(page.url()).hash, '');
   }));
 
-fullTest('with more than sixty saved games, listing them drops only finished ones', () =>
+fullTest('with more than sixty saved games, listing them deletes only finished ones', () =>
   visit('#game=alquerque', async (page) => {
     await saveMany(page, 60, 0);
     await page.evaluate(() => {
@@ -315,7 +315,7 @@ const limitStorage = (page) =>
     };
   });
 
-fullTest("if a game can't be saved, the page says so, keeps it, and saves it as soon as possible", () =>
+fullTest("if a game can't be saved, the page says so, keeps the game, and saves it as soon as possible", () =>
   visit(
     '#game=alquerque',
     async (page) => {

@@ -42,7 +42,7 @@ function isReplaced(key, keys, language) {
 }
 
 for (const language of /** @type {Language[]} */ (Object.keys(LANGUAGES)))
-  test(`composed sentences match the committed file, which uses every message: ${language}`, async () => {
+  test(`composed sentences match the committed file and use every message: ${language}`, async () => {
     const { text, keys } = await sentencesIn(language);
     const all = keysOf(language);
     const missing = all.filter((key) => !keys.has(key) && !isReplaced(key, all, language));

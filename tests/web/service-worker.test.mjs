@@ -122,7 +122,7 @@ async function answerTo(requests, path, { isNavigation = false, ...init } = {}) 
 
 const sorted = (/** @type {Iterable<string>} */ paths) => [...paths].sort();
 
-test('an installed build contains every file except the tables', async () => {
+test('an installed build contains every file except the tables of perfect play', async () => {
   const browser = new Browser();
   await browser.installed();
   assert.deepEqual(await browser.held('1'), sorted(ALWAYS));
@@ -159,7 +159,7 @@ const PAGE_TEXT = NAMED['./'];
 for (const [change, text] of Object.entries({
   'a comment': PAGE_TEXT.replace('</body>', '<!-- served by the host --></body>'),
   'a script of its own': PAGE_TEXT.replace('</body>', '<script src="/count.js"></script></body>'),
-  'different line endings, and text after the end': `\r\n${PAGE_TEXT}\r\n<!-- cached -->`,
+  'line breaks and a final comment': `\r\n${PAGE_TEXT}\r\n<!-- cached -->`,
 }))
   test(`a page to which the host adds ${change} is cached as received`, async () => {
     const browser = new Browser();
@@ -176,7 +176,7 @@ for (const [change, text] of Object.entries({
   'refers to a script of another build': PAGE_TEXT.replace('app-1', 'app-2'),
   'refers to no script': '<!doctype html><p>Please log in.</p></html>',
 }))
-  test(`a page that ${change} is reported, and nothing else is fetched`, async () => {
+  test(`a page that ${change} is reported, and only pages are fetched`, async () => {
     const browser = new Browser();
     browser.serve({ ...NAMED, './': text });
     for (let visits = 0; visits < 2; visits += 1) {
@@ -261,7 +261,7 @@ const LEFT_ALONE = [
   ['a posted form', 'elsewhere', { method: 'POST', body: 'x' }],
   ['a file outside the build', 'museum.html', {}],
   ['a page in another folder', '../other/', {}],
-  ['another origin', 'https://elsewhere.example/games/', {}],
+  ['a request to another origin', 'https://elsewhere.example/games/', {}],
 ];
 for (const [what, path, init] of LEFT_ALONE) {
   test(`${what} is left to the browser`, async () => {
@@ -270,7 +270,7 @@ for (const [what, path, init] of LEFT_ALONE) {
   });
 }
 
-test('a reload that bypasses the browser’s own cache is served', async () => {
+test('a page reload that bypasses the browser’s own cache is served by the service worker', async () => {
   const browser = new Browser();
   const { requests } = await browser.installed();
   browser.host.isDown = true;
@@ -332,7 +332,7 @@ test('a cache that hangs for 5 s is bypassed, but awaited if the host is down', 
   assert.equal(await (await late)?.text(), 'app 1');
 });
 
-test('an open page of an older build still gets its scripts', async () => {
+test('an open page of an older build still gets its own scripts', async () => {
   const browser = new Browser();
   await browser.installed();
   browser.serve(SECOND);
@@ -361,7 +361,7 @@ const OUTAGES = [
   ['has an error', ({ files }) => files.set(addressOf('assets/app-1.js'), 500)],
 ];
 for (const [outage, cause] of OUTAGES) {
-  test(`a repair keeps all other files when the host ${outage}`, async () => {
+  test(`a repair keeps all intact files when the host ${outage}`, async () => {
     const browser = new Browser();
     const { build } = await browser.installed();
     await browser.damage('assets/app-1.js', '     ');
@@ -371,7 +371,7 @@ for (const [outage, cause] of OUTAGES) {
   });
 }
 
-test('a repair deletes the build when the host has a different one', async () => {
+test('a repair deletes the cached build if the host serves a different one', async () => {
   const browser = new Browser();
   const { build, requests } = await browser.installed();
   await browser.damage('assets/app-1.js', null);
@@ -382,7 +382,7 @@ test('a repair deletes the build when the host has a different one', async () =>
 });
 
 for (const failing of /** @type {const} */ (['put', 'everything'])) {
-  test(`files come from the host when the caches fail (${failing})`, async () => {
+  test(`files come from the host when the caches fail (failing operations: ${failing})`, async () => {
     const browser = new Browser();
     const { build, requests } = await browser.installed();
     await browser.damage('assets/app-1.js', null);
@@ -413,7 +413,7 @@ const LOSSES = [
   ['one file was deleted', (browser) => browser.damage('print.html', null)],
 ];
 for (const [loss, cause] of LOSSES) {
-  test(`after ${loss}, tidying caches the build again, only once`, async () => {
+  test(`after ${loss}, the cleanup caches the build again, but only once`, async () => {
     const browser = new Browser();
     const { build } = await browser.installed();
     await cause(browser);
@@ -438,7 +438,7 @@ test('a build that the host no longer has is not cached again', async () => {
   assert.deepEqual(browser.host.asked, [addressOf('./')]);
 });
 
-test('tidying deletes older builds, but no caches of other sites or folders', async () => {
+test('the cleanup deletes older builds, but no caches of other sites or folders', async () => {
   const browser = new Browser();
   const others = ['museum', 'ludoteca /games/old/ 1', 'ludoteca / 1'];
   for (const name of others) await browser.caches.open(name);
@@ -450,7 +450,7 @@ test('tidying deletes older builds, but no caches of other sites or folders', as
   assert.deepEqual(await browser.caches.keys(), [...others, 'ludoteca /games/ 2']);
 });
 
-test('an older build stays while one of its pages or frames is open', async () => {
+test('an older build stays cached while one of its pages or frames is open', async () => {
   const browser = new Browser();
   await browser.installed();
   browser.serve(SECOND);
@@ -465,7 +465,7 @@ test('an older build stays while one of its pages or frames is open', async () =
   assert.equal(await browser.held('1'), null);
 });
 
-test('a waiting newer build is not deleted', async () => {
+test('the cleanup does not delete a newer build that is waiting', async () => {
   const browser = new Browser();
   const { build } = await browser.installed();
   browser.serve(SECOND);
@@ -497,7 +497,7 @@ test("a shared file or text is stored for the page, with the file's name", async
   assert.deepEqual(await shareOf('1. c2-c3', { origin: SCOPE.origin }, 'text'), text);
 });
 
-test('a long name is never cut within a character', async () => {
+test('a long file name is never cut within a character', async () => {
   for (const [length, name] of /** @type {const} */ ([
     [98, `${'n'.repeat(98)}\u{1F3B2}`],
     [99, 'n'.repeat(99)],
@@ -505,14 +505,14 @@ test('a long name is never cut within a character', async () => {
     assert.equal((await shareOf(new File(['x'], `${'n'.repeat(length)}\u{1F3B2}.txt`))).name, name);
 });
 
-test('a share from another site, or of more than 1 MB, is not stored', async () => {
+test('a file or text that is shared from another site, or exceeds 1 MB, is not stored', async () => {
   const none = { text: null, name: '' };
   assert.deepEqual(await shareOf('x', { origin: 'https://elsewhere.example' }), { query: '', ...none });
   assert.deepEqual(await shareOf('x', { 'sec-fetch-site': 'cross-site' }), { query: '', ...none });
   assert.deepEqual(await shareOf('x'.repeat(1_000_000)), { query: '?received=long', ...none });
 });
 
-test('a share opens the page even when it can’t be stored', async () => {
+test('sharing a file or text opens the page even if it can’t be stored', async () => {
   const browser = new Browser();
   const { requests } = await browser.installed();
   const share = () => {

@@ -53,7 +53,7 @@ async function soundLoaded(page) {
   await drawn(page);
 }
 
-test('moves and rolls make sounds after the first touch, until one tap mutes them', () =>
+test('moves and rolls make sounds after the first click, until one click mutes them', () =>
   visit(
     '#game=alquerque',
     async (page) => {
@@ -161,7 +161,7 @@ async function edgeOf(page) {
   });
 }
 
-fullTest("the boards' coordinates can be hidden in the settings, and stay hidden", () =>
+fullTest("the boards' coordinates can be hidden in the settings, and stay hidden after a reload", () =>
   visit('?theme=plain#game=alquerque', async (page) => {
     const before = await edgeOf(page);
     await page.click('[data-do=settings]');

@@ -156,7 +156,7 @@ test('friends can play by sending links, each in their own browser', async () =>
   });
 });
 
-fullTest('an invalid link is explained, and a new game starts', () =>
+fullTest('an invalid link is rejected with a reason, and a new game starts', () =>
   visit('?side=both#game=alquerque', async (page) => {
     await taps(page, 7, 12);
     const letters = new URLSearchParams((await share(page)).slice(1)).get('record') ?? '';
@@ -299,7 +299,7 @@ fullTest(`another program's finished game can be viewed, and accepts moves only 
   }),
 );
 
-fullTest('an invalid file or text is explained, and the open game stays unchanged', () =>
+fullTest('an invalid file or text is rejected with a reason, and the open game stays unchanged', () =>
   visit('?side=both#game=alquerque', async (page) => {
     await taps(page, 7, 12);
     const text = await recordOf(page);
@@ -330,7 +330,7 @@ fullTest('an invalid file or text is explained, and the open game stays unchange
   }),
 );
 
-test('pictures of the position are created in the browser', () =>
+test('a position can be saved as a PNG or SVG picture', () =>
   visit('?side=both', async (page) => {
     for (const game of casesOf(['el-perro', 'fallas', 'brandubh', 'alquerque', 'spanish-draughts'])) {
       await openGame(page, game);
@@ -349,6 +349,6 @@ test('pictures of the position are created in the browser', () =>
     }
   }));
 
-test('files copied from npm are identical to those in the package', async () => {
+test('files copied from npm packages are identical to the originals', async () => {
   for (const [from, name] of COPIES) assert.equal(await copied(name), await copyOf(from), name);
 });

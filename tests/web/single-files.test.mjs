@@ -49,7 +49,7 @@ fullTest('no published single-file build exceeds its size budget', async () => {
     assert.ok((await stat(path.join(PUBLISHED, SINGLES, name))).size <= SINGLE_FILE_BYTES, name);
 });
 
-test('the CSP of a single file allows its own scripts and style by hash, and no requests', async () => {
+test('the CSP of a single-file build allows its own scripts and style by hash, and no requests', async () => {
   for (const game of [...GAME_NAMES, 'ludoteca']) {
     const [, policy = ''] =
       /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(
@@ -68,7 +68,7 @@ test('the CSP of a single file allows its own scripts and style by hash, and no 
 });
 
 for (const game of GAME_NAMES) {
-  fullTest(`${game} can be played against the computer from disk`, () =>
+  fullTest(`the single-file build of ${game} can be played against the computer from disk`, () =>
     site.visit(onDisk(game, `#${QUICK}`), async (page) => {
       await ready(page);
       await playMoves(page, 6);
@@ -80,7 +80,7 @@ for (const game of GAME_NAMES) {
   );
 }
 
-fullTest("the single file of all games shows them all, in the visitor's language, with their rules", () =>
+fullTest("the single-file build of all games shows them in the visitor's language, with their rules", () =>
   site.visit(
     onDisk('ludoteca'),
     async (page) => {
@@ -97,7 +97,7 @@ fullTest("the single file of all games shows them all, in the visitor's language
   ),
 );
 
-test("a single file on disk is playable, has no link to share, and opens another game's record", () =>
+test("a single-file build on disk is playable, has no link to share, and opens another game's record", () =>
   site.visit(onDisk('brandubh', `#${QUICK}`), async (page) => {
     await ready(page);
     await playMoves(page, 2);
@@ -117,7 +117,7 @@ test("a single file on disk is playable, has no link to share, and opens another
     await expect(page.locator('#title')).toHaveText('Alquerque');
   }));
 
-fullTest('if workers are forbidden, the computer plays on the main thread', () =>
+fullTest('if workers are forbidden, the computer searches on the main thread', () =>
   site.visit(
     onDisk('brandubh', `#${QUICK}`),
     async (page) => {
@@ -129,7 +129,7 @@ fullTest('if workers are forbidden, the computer plays on the main thread', () =
   ),
 );
 
-test('a single file works in a sandboxed frame, whatever its host adds to the URL', async () => {
+test('a single-file build works in a sandboxed frame, whatever its host adds to the URL', async () => {
   const host = await startHost(
     `<h1>Museum</h1><iframe sandbox="allow-scripts" title="Brandubh" width="480" height="640" ` +
       `src="${site.address}brandubh.html?${QUICK}#?secret=dG9rZW4"></iframe>`,
@@ -159,7 +159,7 @@ test('a single file works in a sandboxed frame, whatever its host adds to the UR
   }
 });
 
-fullTest('a loading single file shows a loading notice, not the advice to turn on JavaScript', async () => {
+fullTest('a single-file build shows that it is loading, or asks for JavaScript if it is off', async () => {
   const file = await readFile(path.join(FOLDER, 'fallas.html'), 'utf8');
   const cut = file.indexOf('<main id="start"');
   let release = () => {};

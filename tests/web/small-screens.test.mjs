@@ -25,7 +25,7 @@ import { casesOf, fullTest } from './tiers.mjs';
 const { visit } = servePage();
 const KIOSK = '?kiosk=1&games=brandubh,fallas,el-perro';
 
-test('the first look fits the smallest window, and seats are fully visible on a phone in landscape', () =>
+test('the introduction card fits the smallest window, and player names fit on a phone in landscape', () =>
   visit(
     '?lang=fr#game=brandubh',
     async (page) => {
@@ -56,7 +56,7 @@ test('the first look fits the smallest window, and seats are fully visible on a 
     { viewport: { width: 320, height: 568 }, isNew: true },
   ));
 
-test("only the button to press next is filled, and nothing covers the first look's text", () =>
+test("only the button to press next is highlighted, and nothing covers the introduction card's text", () =>
   visit(
     '#game=fallas&side=both',
     async (page) => {
@@ -88,7 +88,7 @@ test("only the button to press next is filled, and nothing covers the first look
     { viewport: { width: 1280, height: 800 }, isNew: true },
   ));
 
-fullTest('face to face, the first look and the end card are fully visible at every size', () =>
+fullTest('in a face-to-face game, the introduction card and the end card fit every screen size', () =>
   visit(
     '#game=brandubh&side=table',
     async (page) => {
@@ -109,7 +109,7 @@ fullTest('face to face, the first look and the end card are fully visible at eve
   ),
 );
 
-fullTest('face to face, illegal-move messages and the choice of dice are fully visible on a phone', () =>
+fullTest('in a face-to-face game on a phone, illegal-move messages and the dice are fully visible', () =>
   visit('?side=table#game=el-perro', async (page) => {
     const phones = ['320x568', '390x844'];
     await page.waitForSelector('#across .rest');
@@ -136,7 +136,7 @@ fullTest('face to face, illegal-move messages and the choice of dice are fully v
   }),
 );
 
-test('in a kiosk of five games each Play button is in view, and no board covers a name', () =>
+test('in a kiosk with five games, every Play button is in view, and the first board covers no name', () =>
   visit(
     '?kiosk=1',
     async (page) => {
@@ -153,7 +153,7 @@ test('in a kiosk of five games each Play button is in view, and no board covers 
     { viewport: { width: 844, height: 390 } },
   ));
 
-fullTest('in a kiosk of three games the cards look alike, and the first look and the end card fit', () =>
+fullTest('in a kiosk with three games, the cards look alike, and the introduction and end cards fit', () =>
   visit(
     KIOSK,
     async (page) => {
@@ -195,7 +195,7 @@ fullTest('in a kiosk of three games the cards look alike, and the first look and
   ),
 );
 
-fullTest('the cards of a kiosk with two games are as high as the screen', () =>
+fullTest('in a kiosk with two games, the first card reaches the bottom of the screen', () =>
   visit(
     '?kiosk=1&games=brandubh,fallas&lang=en',
     async (page) => {
@@ -209,7 +209,7 @@ fullTest('the cards of a kiosk with two games are as high as the screen', () =>
   ),
 );
 
-test('on a phone a one-game kiosk has its Play button in view', () =>
+test('on a phone, the Play button of a kiosk with one game is in view', () =>
   visit(
     '?kiosk=1&games=brandubh&lang=en',
     async (page) => {
@@ -222,7 +222,7 @@ test('on a phone a one-game kiosk has its Play button in view', () =>
   ));
 
 for (const [lang, size] of casesOf(Object.entries({ en: '390x844', fr: '1024x768' })))
-  test(`at ${size} the buttons of the editor cover none of its fields`, () =>
+  test(`at ${size}, the buttons of the position editor do not cover its text field`, () =>
     visit(`?lang=${lang}#game=el-perro&view=set-up`, async (page) => {
       for (const ruleset of ['el-perro', 'fallas']) {
         await goTo(page, `game=${ruleset}&view=set-up`);
@@ -238,7 +238,7 @@ for (const [lang, size] of casesOf(Object.entries({ en: '390x844', fr: '1024x768
       }
     }));
 
-test('in a lesson, the next button, the dice and the side to move are in view', () =>
+test('in a lesson on a small phone, the Next button, the dice and the side to move are in view', () =>
   visit(
     '?lang=es#game=brandubh&lesson=1',
     async (page) => {
@@ -266,7 +266,7 @@ test('in a lesson, the next button, the dice and the side to move are in view', 
     { viewport: { width: 320, height: 568 } },
   ));
 
-test('face to face on a low screen, the buttons of the end card are in view', () =>
+test('in a face-to-face game on a short screen, the buttons of the end card are in view', () =>
   visit(
     '?lang=ar#game=brandubh&side=table',
     async (page) => {
@@ -286,7 +286,7 @@ test('face to face on a low screen, the buttons of the end card are in view', ()
     { viewport: { width: 568, height: 320 }, locale: 'ar' },
   ));
 
-test("on the lowest screen, a kiosk's card fits even in the tallest script", () =>
+test("on the shortest screen, a kiosk's card fits even in the script with the tallest lines", () =>
   visit(
     '?kiosk=1&games=alquerque&lang=ar',
     async (page) => {

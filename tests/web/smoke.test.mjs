@@ -13,7 +13,7 @@ after(async () => {
   await site.close();
 });
 
-test('the page loads the package, which gets random bits from the browser', async () => {
+test('the rules package loads in the page and gets random bits from the browser', async () => {
   const bits = await site.visit('', (page) =>
     page.evaluate(async () => {
       const rules = /** @type {typeof import("../../web/pkg/ludoteca_wasm.js")} */ (
@@ -26,14 +26,14 @@ test('the page loads the package, which gets random bits from the browser', asyn
   assert.match(bits, /^[0-9a-f]{16}$/);
 });
 
-test('a visit fails when the page contacts another origin', async () => {
+test('a test visit fails when the page contacts another origin', async () => {
   const visit = site.visit('', async (page) => {
     await page.evaluate(() => fetch('http://127.0.0.1:9/').catch(() => undefined));
   });
   await assert.rejects(visit, /127\.0\.0\.1:9\//);
 });
 
-test('a visit fails when a file is missing', async () => {
+test('a test visit fails when a file is missing', async () => {
   const visit = site.visit('', async (page) => {
     await page.evaluate(() => fetch('no-such-file').then((response) => response.status));
   });

@@ -15,7 +15,7 @@ const FINDING = JSON.parse(
 );
 const SOLVED = readFileSync(new URL('../../docs/solved.md', import.meta.url), 'utf8');
 
-test('the longest game follows the rules, and its last move traps the dog', () => {
+test('the longest perfectly played game of El Perro follows the rules and ends with the dog trapped', () => {
   const { line } = FINDING;
   const game = new Game('el-perro');
   const record = new Record(game, null, null);
@@ -31,7 +31,7 @@ test('the longest game follows the rules, and its last move traps the dog', () =
   assert.deepEqual([outcome?.winner, outcome?.clause], [1, 'el-perro.blocked']);
 });
 
-test('for each result, no more positions are reachable than exist', () => {
+test('for each result, El Perro has no more reachable positions than positions in total', () => {
   assert.ok(SOLVED.includes(`\`${FINDING.checksum}\``), 'the values are not those of the document');
   const elPerro = SOLVED.split('\n## ').find((part) => part.startsWith('El Perro')) ?? assert.fail();
   const rows = [...elPerro.matchAll(/^\| (\d+) \| (.+) \|$/gm)].map(([, goats, cells = '']) => ({
@@ -71,7 +71,7 @@ test("El Perro's history links to the page about its solution, which opens the l
     assert.deepEqual([ply, outcome?.winner], [FINDING.line.length, 1]);
   }));
 
-fullTest("the page about El Perro's solution opens in every language, and for any game", async () => {
+fullTest("the page about El Perro's solution opens in Spanish and Arabic, and for another game", async () => {
   for (const lang of ['es', 'ar'])
     await visit(
       `#game=fallas&view=solved&lang=${lang}`,

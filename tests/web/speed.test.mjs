@@ -101,7 +101,7 @@ fullTest(`on a slow device no task that paints boards exceeds ${PAINTING_MS} ms`
 );
 
 for (const [game, squares] of Object.entries(PIECES)) {
-  fullTest(`${game}: a tap shows its marks within ${ANSWER_MS.most} ms on a slow device`, (t) =>
+  fullTest(`${game}: on a slow device, a tapped piece is marked within ${ANSWER_MS.most} ms`, (t) =>
     site.visit(
       `?side=both#game=${game}`,
       async (page) => {
@@ -128,7 +128,7 @@ for (const [game, squares] of Object.entries(PIECES)) {
   );
 }
 
-fullTest('a multiple capture is drawn in short frames', (t) =>
+fullTest('animating a multiple capture takes little script time in nearly every frame', (t) =>
   site.visit(
     '?side=both#game=alquerque&pos=5.1b1b1.5.1b3.w4-w-0',
     async (page) => {

@@ -216,7 +216,7 @@ async function transcript(ruleset, text) {
 }
 
 for (const { id, game } of rulesets())
-  test(`the announcements of a whole game of ${id} match the committed file`, async () => {
+  test(`the screen reader announcements of a whole game of ${id} match the committed file`, async () => {
     const record = readFileSync(new URL(`games/${id}.txt`, DATA), 'utf8');
     for (const language of LANGUAGES) {
       await loadMessages(language, game);

@@ -22,7 +22,7 @@ const bottomOf = (page, selector) =>
     selector,
   );
 
-test('at 1280 by 800 the first game and a whole row of cards are in view', () =>
+test('at 1280 by 800, the start page shows the first game and a whole row of cards', () =>
   visit(
     '',
     async (page) => {
@@ -37,7 +37,7 @@ test('at 1280 by 800 the first game and a whole row of cards are in view', () =>
     { viewport: { width: 1280, height: 800 } },
   ));
 
-test('"Play now" is in view on a phone, and nothing is wider than the screen', () =>
+test('on a phone, the start page shows "Play now", and nothing is wider than the screen', () =>
   visit(
     '',
     async (page) => {
@@ -48,7 +48,7 @@ test('"Play now" is in view on a phone, and nothing is wider than the screen', (
     { viewport: { width: 390, height: 844 } },
   ));
 
-test('only one button of the start page is filled', () =>
+test('only one button of the start page is highlighted', () =>
   visit('', async (page) => {
     const filled = await page.locator('#start :is(a, button)').evaluateAll((all) => {
       const strong = getComputedStyle(/** @type {Element} */ (document.querySelector('.primary')));
@@ -57,7 +57,7 @@ test('only one button of the start page is filled', () =>
     assert.equal(filled, 1);
   }));
 
-test('every link to another page leads to a document that exists', () =>
+test('every link from the start page to another page leads to a file that exists', () =>
   visit('', async (page) => {
     const hrefs = await page
       .locator('#doors a')

@@ -137,7 +137,7 @@ const LOADING = 'Loading…';
 const PART = 'Part of the page didn’t load. Check your connection.';
 const AGAIN = '[Try again]';
 
-test('a slow start shows a loading notice after 1 s, and offers a retry after 10 s', async () => {
+test('slow startup shows a loading notice after 1 s, and offers a retry after 10 s', async () => {
   const page = new FakePage();
   await page.pass(999);
   assert.equal(page.seen, '');
@@ -158,13 +158,13 @@ test('a page that starts in time shows no notice', async () => {
   assert.equal(page.seen, '');
 });
 
-test('a failed start without a service worker is explained at once', async () => {
+test('failed startup without a service worker is reported at once', async () => {
   const page = new FakePage();
   await page.end(false);
   assert.equal(page.seen, `${PART} ${AGAIN}`);
 });
 
-test('a damaged script or a missing style sheet counts as a failed start', async () => {
+test('a damaged script or a missing style sheet counts as failed startup', async () => {
   for (const event of [
     { target: {}, error: new SyntaxError() },
     { target: { nodeName: 'SCRIPT' } },
@@ -176,7 +176,7 @@ test('a damaged script or a missing style sheet counts as a failed start', async
   }
 });
 
-test('after a failed start the files are verified, and the page reloads if some were damaged', async () => {
+test('after failed startup the files are verified, and the page reloads if some were damaged', async () => {
   const page = new FakePage({ hasWorker: true });
   await page.end(false);
   assert.deepEqual(
@@ -188,14 +188,14 @@ test('after a failed start the files are verified, and the page reloads if some 
   assert.equal(page.reloads, 1);
 });
 
-test('a failed start with undamaged files is explained', async () => {
+test('failed startup with undamaged files is reported, and the page does not reload', async () => {
   const page = new FakePage({ hasWorker: true });
   await page.end(false);
   await page.answer(0);
   assert.deepEqual([page.seen, page.reloads], [`${PART} ${AGAIN}`, 0]);
 });
 
-test('a start waits at most 8 s for a repair', async () => {
+test('startup waits at most 8 s for a repair', async () => {
   const page = new FakePage({ hasWorker: true });
   await page.end(false);
   await page.pass(7999);
@@ -204,7 +204,7 @@ test('a start waits at most 8 s for a repair', async () => {
   assert.deepEqual([page.seen, page.reloads], [`${PART} ${AGAIN}`, 0]);
 });
 
-test('a retry fetches the loaded files bypassing all caches, then reloads the page', async () => {
+test('a retry fetches the loaded files again, and then reloads the page', async () => {
   const page = new FakePage();
   page.resources = [{ name: 'main.js' }, { name: 'style.css' }];
   await page.end(false);
@@ -215,7 +215,7 @@ test('a retry fetches the loaded files bypassing all caches, then reloads the pa
   assert.equal(page.reloads, 1);
 });
 
-test('a retry of a slow start fetches only the page', async () => {
+test('a retry after slow startup fetches only the page', async () => {
   const page = new FakePage();
   page.resources = [{ name: 'main.js' }];
   await page.pass(10_000);

@@ -284,11 +284,11 @@ test('two concurrent pages lose no unfinished game and change no other data, wha
 for (const { name, isOver, minutes } of casesOf(
   /** @type {Meeting[]} */ ([
     { name: 'after its end', isOver: true, minutes: 25 },
-    { name: 'at once', isOver: false, minutes: 0 },
-    { name: 'after a while', isOver: false, minutes: 25 },
+    { name: 'immediately', isOver: false, minutes: 0 },
+    { name: 'after 25 minutes', isOver: false, minutes: 25 },
   ]),
 )) {
-  test(`a page that continues its game ${name} keeps it, whatever another page does`, async () => {
+  test(`a game that a page continues ${name} stays saved, whatever another page does`, async () => {
     for (let at = 0; at < 80 * 4; at += 1) {
       // The other page makes `before` calls, then this page `between` calls, then the other page continues.
       let [before, between] = [Math.floor(at / 4), 1 + (at % 4)];
@@ -390,7 +390,7 @@ test('the list of games opens with every valid game, whatever the storage contai
   );
 });
 
-test('any stored value for the players yields players that can play', () => {
+test('any stored value for the players is read as valid players', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const { who, computers, pace, friend } = readSeats(value);
@@ -414,7 +414,7 @@ test('comparing an untrusted text with saved games takes time proportional to it
 const textOf = (moves, more = '') =>
   `[Ludoteca "1"]\n[Ruleset "alquerque"]\n[Seed "00000000000000aa"]\n${more}\n${moves.join(' ')}\n`;
 
-test("a link continues the game saved here, and only a friend's link may change it", () => {
+test("a link opens the matching saved game, and only a friend's link may change it", () => {
   const kept = { ...GOOD, text: textOf(['c2-c3', 'c4xc2']), seats: { who: 'first', friend: false } };
   const friend = { ...kept, seats: { who: 'first', friend: true } };
   const seats = readSeats({ who: 'both' });

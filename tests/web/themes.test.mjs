@@ -31,7 +31,7 @@ async function pixel(page, x, y) {
   );
 }
 
-test('the URL sets a theme, and a theme chosen by its picture is remembered', () =>
+test('the URL sets a theme, and a theme chosen in the settings is remembered', () =>
   visit('?theme=plain#game=brandubh&side=both', async (page) => {
     const corner = () => pixel(page, 0.02, 0.02);
     await expect.poll(corner, 'plain').toEqual([255, 255, 255]);
@@ -85,7 +85,7 @@ const LIGHT_AND_DARK = /** @type {[string, number, number][]} */ ([
   ['brandubh', 17, 45],
 ]);
 for (const scheme of casesOf(/** @type {const} */ (['dark', 'light'])))
-  test(`plain pieces are light or dark as their names say, on a ${scheme} page`, () =>
+  test(`in the plain theme, pieces are light or dark as their names say, on a ${scheme} page`, () =>
     visit(
       '?theme=plain#game=spanish-draughts&side=both',
       async (page) => {
@@ -122,7 +122,7 @@ fullTest('an unknown theme is reported, and only Brandubh has a metal board', ()
   }),
 );
 
-test('forced colours and a preference for contrast make the boards plain', () =>
+test('forced colours or a preference for more contrast make the boards plain', () =>
   visit('#game=brandubh', async (page) => {
     for (const wish of /** @type {const} */ ([{ contrast: 'more' }, { forcedColors: 'active' }])) {
       await page.emulateMedia(wish);

@@ -42,7 +42,7 @@ test('normalised text keeps the original position of each character', () => {
   assert.equal(new PlainText('[White "x"]').text, '[White "x"]');
 });
 
-test("a shortcut is the key's letter, or its keyboard position if the letter isn't Latin", () => {
+test("a keyboard shortcut uses the key's letter, or the key's position if the letter isn't Latin", () => {
   /** @type {[string, string, boolean, string][]} */
   const keys = [
     ['c', 'KeyJ', false, 'c'], // Dvorak

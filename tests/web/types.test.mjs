@@ -130,7 +130,7 @@ function compile(lines) {
   }
 }
 
-test('a key that no message file has is a type error', { timeout: 600_000 }, () =>
+test('a message key that no message file contains is a type error', { timeout: 600_000 }, () =>
   compile([
     `import type { MessageKey, PartOf } from '${KEYS}';`,
     "const keys: MessageKey[] = ['do.undo', 'wrong.over', 'clause.alquerque.step', 'ruleset.fallas.name'];",

@@ -70,11 +70,11 @@ const LONG_FILE = isFull ? MOST.bytes : MOST.bytes / 8;
 
 for (const parts of SLOW) {
   const what = JSON.stringify(parts);
-  test(`reading a file takes time proportional to its length: ${what}`, () =>
+  test(`reading a PDN file takes time proportional to its length: ${what}`, () =>
     growsLinearly('a file', { to: LONG_FILE, make: (size) => textOf(parts, size), work: recordOfFile }));
 }
 
-test('nested variations take time proportional to their length', () =>
+test('reading nested variations takes time proportional to their length', () =>
   growsLinearly('brackets', {
     to: LONG_FILE,
     make: (size) => `1. ${'('.repeat(size / 2)}${')'.repeat(size / 2)}`,
@@ -98,7 +98,7 @@ async function deflated(text) {
   return `1z${Buffer.from(await new Response(stream).arrayBuffer()).toString('base64url')}`;
 }
 
-test('unpacking a link stops once it exceeds the size of any game', async () => {
+test('unpacking a link stops once the text exceeds the size of any game', async () => {
   const [fits, bomb] = await Promise.all([deflated('x'.repeat(1 << 20)), deflated('x'.repeat(130 << 20))]);
   assert.ok(bomb.length < LONGEST_LINK, `${bomb.length} letters`);
   assert.equal((await unpacked(fits)).length, 1 << 20);
@@ -125,7 +125,7 @@ test('unpacking a link stops once it exceeds the size of any game', async () => 
   assert.ok(unpackedBytes > 1 << 20 && unpackedBytes < 8 << 20, `${unpackedBytes} bytes`);
 });
 
-test('a link that cannot be opened is explained', async () => {
+test('opening an invalid link fails with an error that says what is wrong', async () => {
   /** @type {[string, string][]} */
   const cases = [
     ['', 'link.damaged'],
@@ -185,7 +185,7 @@ async function withoutCompression(act) {
   }
 }
 
-test('a link cut off at any point is recognised as incomplete, whichever version made it', async () => {
+test('a link cut off at any point is recognised as incomplete, whether or not it is compressed', async () => {
   for (const game of ['alquerque', 'fallas', 'spanish-draughts']) {
     const text = await readFile(new URL(`../data/games/${game}.txt`, import.meta.url), 'utf8');
     const link = Record.parse(text).linkText();
@@ -221,7 +221,7 @@ test('no link with one changed character opens another game', async () => {
   }
 });
 
-test('links without a length open, and missing parts are detected where possible', async () => {
+test('links that do not state their length open, and missing parts are detected where possible', async () => {
   const whole = `1t${Buffer.from('c2-c3 d4-c4').toString('base64url')}`;
   assert.match(await unpacked(whole), /^c2-c3 d4-c4$/);
   assert.match(await unpacked(`${whole.slice(0, 7)} \n${whole.slice(7)}`), /^c2-c3 d4-c4$/);
@@ -230,7 +230,7 @@ test('links without a length open, and missing parts are detected where possible
     await assert.rejects(unpacked(whole.slice(0, length)), { message: 'link.damaged' });
 });
 
-test('a text that does not fit into a link is refused', async () => {
+test('a text that is too long for a link is refused', async () => {
   const noise = Array.from({ length: 1 << 19 }, (_, index) =>
     String.fromCharCode(33 + ((index * 7919 * (index >> 3)) % 90)),
   ).join('');
@@ -271,7 +271,7 @@ function readOrWrong(text) {
   }
 }
 
-test('exceeding any limit of a file is an error with a line number', () => {
+test('a PDN file that is invalid or exceeds a limit is rejected, with a line number where possible', () => {
   const tag = (/** @type {number} */ index) => `[T${index} "x"]`;
   const tags = (/** @type {number} */ count) =>
     Array.from({ length: count }, (_, index) => tag(index)).join('\n');
@@ -308,7 +308,7 @@ test('exceeding any limit of a file is an error with a line number', () => {
   }
 });
 
-test('valid PDN is accepted in any spelling', () => {
+test('PDN is accepted in all common variants of its syntax', () => {
   const four = ['10-14', '23-19', '14x23', '28x19'];
   const two = four.slice(0, 2);
   /** @type {[string, string[]][]} */
@@ -355,14 +355,14 @@ test('valid PDN is accepted in any spelling', () => {
   }
 });
 
-test('a file is decoded in its own encoding', () => {
+test('a PDN file is decoded from UTF-8, UTF-16 or Latin-1', () => {
   const text = '[White "José Peña"]\n1. 10-14 23-19 *\n';
   const wide = Buffer.from(`\ufeff${text}`, 'utf16le');
   const files = [text, `\ufeff${text}`, Buffer.from(text, 'latin1'), wide, Buffer.from(wide).swap16()];
   for (const file of files) assert.equal(lettersIn(new Uint8Array(Buffer.from(file))), text);
 });
 
-test("a file's result and tags are kept", () => {
+test("a PDN file's result and tags are kept", () => {
   /** @type {[string, string, string][]} */
   const cases = [
     ['1-0', '*', '1-0'],
@@ -386,7 +386,7 @@ test("a file's result and tags are kept", () => {
   }
 });
 
-test('a game saved by this page opens again, up to every limit', () => {
+test('a game saved by the page opens again, even at the size limits', () => {
   const tags = Array.from(
     { length: MOST.tags },
     (_, index) => `[T${index} "${'\u{1f415}'.repeat(MOST.value)}"]`,
@@ -401,7 +401,7 @@ test('a game saved by this page opens again, up to every limit', () => {
   assert.equal(recordOfFile(own), own);
 });
 
-test('an illegal move in a file is reported with its line number', () => {
+test('an illegal move in a PDN file is reported with its line number', () => {
   const text = recordOfFile('[Event "x"]\n[White "y"]\n\n{a\nb} 1. 9-13 23-19\n; c\n2. 9-18');
   assert.throws(() => Record.parse(text), { key: 'record.move', values: { line: 7, found: '9-18' } });
 });
@@ -465,7 +465,7 @@ for (const [page, read] of casesOf(Object.entries(READERS), 2)) {
   });
 }
 
-test('a URL has limits, and parameters that exceed them are reported', () => {
+test('a URL that is too long or has too many parameters is reported', () => {
   const many = Array.from({ length: MOST_PARAMETERS + 1 }, (_, index) => `a${index}=1`).join('&');
   const { parameters, wrong } = readAddress({ search: '?game=fallas', hash: `#${many}` });
   assert.deepEqual(
@@ -508,7 +508,7 @@ test('options unknown to a ruleset are reported, and the others apply', () => {
   assert.deepEqual(read('a=b&capture=compulsory'), { switches: { capture: 'compulsory' }, wrong: ['a=b'] });
 });
 
-test('handling a message takes time proportional to its length, whatever its content', async () => {
+test('handling an embed message takes time proportional to its size, whatever its content', async () => {
   const { readMessage } = await import('../../web/pages/embed/host.js');
   const { readFrameMessage } = await import('../../web/embed/ludoteca-board.js');
   const nest = (/** @type {number} */ size) => {

@@ -136,7 +136,7 @@ for (const where of casesOf(
       });
     }));
 
-fullTest('before the update, a notice says that the game is not saved', () =>
+fullTest('before an update, a notice warns that the game is not saved', () =>
   opened('?game=alquerque&side=both', async (page) => {
     await cacheSecond(page);
     await expect(newsOf(page)).toHaveText(/Your game stays as it is/);
@@ -191,7 +191,7 @@ for (const [what, prepare] of casesOf(UNSAVED_WORK)) {
     }));
 }
 
-fullTest('the first build reloads no page, not even one controlled by another app on the same origin', () =>
+fullTest('installing the first build reloads no page, even if another app on its origin controls it', () =>
   site.visit(
     '',
     async (page) => {

@@ -158,7 +158,7 @@ async function askBoard(page, heard, key) {
   await expect.poll(() => squareOf(page), key).toBe(here);
 }
 
-test('a blind player makes ten moves by keyboard and speech, and can return after every shortcut', () =>
+test('a blind player makes ten moves by keyboard and speech, and returns to the board after shortcuts', () =>
   visit('?side=first&level=1&pace=none#game=alquerque', async (page) => {
     const heard = await follow(page);
     // The page's first Tab stop is a link to the board.

@@ -120,7 +120,7 @@ for (const language of LANGUAGES) {
   });
 }
 
-test('rules are numbered without gaps and every part has rules, whatever the options', () => {
+test('rules are numbered without gaps, and every section has rules, whatever the options', () => {
   for (const { id, switches } of rulesets()) {
     const choices = switches.flatMap(({ key, values }) =>
       Array.isArray(values) ? values.map((value) => ({ [key]: value })) : [],

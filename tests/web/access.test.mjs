@@ -85,7 +85,7 @@ test('a move is announced once, an opened game by name, and a refusal each time 
 
 for (const ruleset of isFull ? RULESETS : ['alquerque']) {
   const plies = isFull ? undefined : 4;
-  test(`the keyboard plays ${plies === undefined ? 'a whole game' : `${plies} moves`} of ${ruleset}`, () =>
+  test(`${plies === undefined ? 'a whole game' : `${plies} moves`} of ${ruleset} is played by keyboard`, () =>
     visit(`#game=${ruleset}`, (page) => checkByKeys(page, ruleset, plies)));
 }
 
@@ -131,7 +131,7 @@ const TYPED = /** @type {[string, string, string, string][]} */ ([
   ['alquerque', 'c2-c3', 'c2-c3', 'c5-c4'],
   ['brandubh', 'd5 b5', 'd5-b5', 'd4 c5'],
 ]);
-test('a typed legal move is played, and an illegal one shows its rule', () =>
+test('a legal move that is typed is played, and an illegal one shows the rule that it breaks', () =>
   visit('#game=alquerque', async (page) => {
     await openTab(page, 'board');
     for (const [ruleset, text, notation, refused] of casesOf(TYPED, 2)) {
@@ -196,7 +196,7 @@ test('every square has a label, and the board as text lists every piece', () =>
     );
   }));
 
-test('Arabic is laid out from right to left, but its board is not mirrored', () =>
+test('in Arabic the page is laid out from right to left, but the board is not mirrored', () =>
   visit('?lang=ar#game=alquerque', async (page) => {
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
     const title = await page.locator('#title').boundingBox();
@@ -246,7 +246,7 @@ test('in every language the page is translated, and no message key is shown', ()
     }
   }));
 
-fullTest('at 320 px the language can be changed on the start page and in a game', () =>
+fullTest('on a screen 320 px wide, the language can be changed on the start page and in a game', () =>
   visit(
     '',
     async (page) => {
@@ -272,7 +272,7 @@ fullTest('at 320 px the language can be changed on the start page and in a game'
 /** @param {Page} page @param {string} what */
 const checkByAxe = (page, what) => expect.poll(() => axeOf(page), what).toEqual([]);
 
-test('axe finds no violation on the start page or in a game with the board as text', () =>
+test('axe finds no violations on the start page or in a game with the board as text', () =>
   visit('', async (page) => {
     await checkByAxe(page, 'the start page');
     await goTo(page, 'game=alquerque&side=both');
@@ -283,7 +283,7 @@ test('axe finds no violation on the start page or in a game with the board as te
     await checkByAxe(page, 'a game with everything open');
   }));
 
-fullTest('axe finds no violation in any game at any stage of a turn', () =>
+fullTest('axe finds no violations in any game, after a failed roll, or with a selected piece', () =>
   visit('#game=chess', async (page) => {
     await checkByAxe(page, 'an address that cannot be');
     for (const where of [...RULESETS, 'fallas&pos=22.23x2-20x3.24-a-356', FAILED_THROW]) {
@@ -296,7 +296,7 @@ fullTest('axe finds no violation in any game at any stage of a turn', () =>
   }),
 );
 
-fullTest('axe finds no violation in the menu or the dialogs', () =>
+fullTest('axe finds no violations in the menu or the dialogs', () =>
   visit('#game=alquerque', async (page) => {
     await openMenu(page);
     await checkByAxe(page, 'the menu');
@@ -313,7 +313,7 @@ fullTest('axe finds no violation in the menu or the dialogs', () =>
   }),
 );
 
-fullTest('axe finds no violation in the rules beside the board', () =>
+fullTest('axe finds no violations in the rules beside the board', () =>
   visit('#game=alquerque', async (page) => {
     await openTab(page, 'rules');
     await page.waitForSelector('#rules .clause');
@@ -321,7 +321,7 @@ fullTest('axe finds no violation in the rules beside the board', () =>
   }),
 );
 
-fullTest('axe finds no violation on the start card of a kiosk', () =>
+fullTest('axe finds no violations on the start card of a kiosk', () =>
   visit('?kiosk=1&games=fallas', async (page) => {
     await page.waitForSelector('#kiosk .card');
     await checkByAxe(page, 'the card');
@@ -346,7 +346,7 @@ async function checkTouched(page, what) {
 
 const TOUCHED = { viewport: { width: 1280, height: 800 }, hasTouch: true, isMobile: true };
 
-fullTest('axe finds no violation and buttons are large enough in a game, its analysis and its review', () =>
+fullTest('axe finds no violations and buttons are large enough in a game, its analysis and its review', () =>
   visit(
     '#game=alquerque',
     async (page) => {
@@ -374,7 +374,7 @@ for (const [where, awaits] of Object.entries({
   '?kiosk=1&games=brandubh,fallas': '[data-kiosk=ready]',
   '#game=alquerque&side=table': '#across .rest',
 }))
-  fullTest(`axe finds no violation and buttons are large enough: ${where}`, () =>
+  fullTest(`axe finds no violations and buttons are large enough: ${where}`, () =>
     visit(
       where,
       async (page) => {

@@ -76,7 +76,7 @@ const FOLLOWED = CASES.filter(([address], index) => address.startsWith('#') && i
 /** Reversed, so that the first cases cover different kinds of pages. */
 const OPENED = CASES.filter((each) => !FOLLOWED.includes(each)).reverse();
 for (const [address, said] of casesOf(OPENED, 2))
-  test(`a page opens and reports what is invalid in ${address.slice(0, 60)}`, () =>
+  test(`a page opens and reports what is invalid in the URL ${address.slice(0, 60)}`, () =>
     visit(address, (page) => expect.poll(() => notice(page)).toMatch(new RegExp(said, 's'))));
 
 test('an open page follows any link and reports what is invalid in it', () =>
@@ -115,7 +115,7 @@ test('a link that loads slowly does not replace a game opened after it', () => {
   );
 });
 
-fullTest('a link opened instead of a damaged saved game keeps the notice about the damage', () =>
+fullTest('if the saved game is damaged, the game of the link opens and a notice reports the damage', () =>
   visit('#game=alquerque&side=both&record=1tYzItYzM', async (page) => {
     await taps(page, 17, 7);
     await expect.poll(() => recordOf(page)).toMatch(/c2-c3 \S+/);
@@ -153,7 +153,7 @@ async function follow(page, hash, said) {
   await expect(page.locator('#notice'), hash).toHaveText(said);
 }
 
-fullTest('without storage an invalid link leaves the open game unchanged', () =>
+fullTest('without storage, an invalid link leaves the open game unchanged', () =>
   visit(
     '#game=alquerque&side=both',
     async (page) => {
@@ -221,7 +221,7 @@ const refuseAddresses = (page) =>
       });
   });
 
-fullTest('lessons and games open in a browser that refuses history entries', () =>
+fullTest('if the browser refuses history entries, a lesson opens and an invalid link is explained', () =>
   visit(
     '#game=brandubh&lesson=2',
     async (page) => {

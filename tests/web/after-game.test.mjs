@@ -66,10 +66,10 @@ test('the end card shows the result, its rule, three facts and the next actions'
 const LAST_STEP = '?side=first&level=2&pace=none#game=brandubh&pos=7.7.7.r6.7.4r2.1K5-b';
 
 for (const [who, address] of Object.entries({
-  'one person': LAST_STEP,
-  'two people face to face': LAST_STEP.replace('first', 'table'),
+  'one player': LAST_STEP,
+  'two players face to face': LAST_STEP.replace('first', 'table'),
 }))
-  test(`for ${who} the result appears only after the last piece has stopped moving`, () =>
+  test(`with ${who}, the result appears only after the last piece has stopped moving`, () =>
     visit(
       address,
       async (page) => {
@@ -127,7 +127,7 @@ test('the end card replaces a tab opened before the last move', () =>
     await expect(page.locator('#rules')).toBeHidden();
   }));
 
-test('the review can be stopped and shows costs, chances and turning points where play can resume', () =>
+test('a review can be stopped; it shows costs, chances and turning points from which play can resume', () =>
   visit('?side=both#game=fallas', async (page) => {
     await load(page, FALLAS);
     await press(page, 'review');
@@ -177,7 +177,7 @@ test('the review can be stopped and shows costs, chances and turning points wher
     await expect.poll(() => page.evaluate(() => window.ludoteca.model.arrows)).toEqual([]);
   }));
 
-fullTest('the graph and its table adapt to forced colours and right-to-left text', () =>
+fullTest('the graph uses forced colours; even in Arabic, graph and moves read from left to right', () =>
   visit(
     '?side=both&lang=ar#game=spanish-draughts',
     async (page) => {

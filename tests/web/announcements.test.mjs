@@ -77,7 +77,7 @@ async function ask(page, news, letter) {
 /** Waits until `focused` returns `where`. @param {Page} page @param {string} where */
 const focusIs = (page, where) => expect.poll(() => focused(page)).toBe(where);
 
-test('each step announces its captures or hits and the steps left', () =>
+test('each step of a move announces its captures or hits and what is left to play', () =>
   visit('#game=el-perro&side=both', async (page) => {
     const news = await listening(page);
     for (const [where, squares, told] of /** @type {[string, number[], string][]} */ ([
@@ -106,7 +106,7 @@ test('each step announces its captures or hits and the steps left', () =>
     }
   }));
 
-test('shortcut O repeats a forced pass or the result, and arrow keys move through the move list', () =>
+test('shortcut O repeats that a pass is forced, or the result; arrow keys move through the move list', () =>
   visit('#game=el-perro&side=both&pos=ggggg.ggggg.3gg.2d2.5-d-u-7', async (page) => {
     const news = await listening(page);
     await enterOn(page, 7, 12);
@@ -148,7 +148,7 @@ test('shortcut O says that the dice must be rolled, or which dice are left', () 
     assert.match(await ask(page, news, 'o'), /Red to move\. Roll the dice\./);
   }));
 
-fullTest("shortcut O states the goats' direction, or repeats that a position has occurred before", () =>
+fullTest('shortcut O states where the goats must go, or repeats that a position has occurred before', () =>
   visit('#game=el-perro&side=both&pos=2d2.5.5.gg2g.5-d-u-12', async (page) => {
     const news = await listening(page);
     assert.match(await ask(page, news, 'o'), /The goats move up, towards row 5\./);
@@ -178,7 +178,7 @@ fullTest("in Fallas a single player hears all moves with their own side's point 
   }),
 );
 
-fullTest('the error for an unreadable move replaces a refusal, and the next move replaces the error', () =>
+fullTest('the error for an unreadable move replaces a refusal, and typing replaces the unreadable move', () =>
   visit('#game=brandubh&side=both', async (page) => {
     const news = await listening(page, '#assertive');
     await openTab(page, 'board');
@@ -194,7 +194,7 @@ fullTest('the error for an unreadable move replaces a refusal, and the next move
   }),
 );
 
-test('opening a game or returning from its rules focuses the board, whose label lists the shortcuts', () =>
+test('opening a game or leaving its rules focuses the board, whose label says how to list shortcuts', () =>
   visit('', async (page) => {
     await page.press('#cards a[href*="alquerque"]', 'Enter');
     await expect(page.locator('#grid [tabindex="0"]')).toBeFocused();
@@ -207,7 +207,7 @@ test('opening a game or returning from its rules focuses the board, whose label 
     await expect(page.locator('#grid [tabindex="0"]')).toBeFocused();
   }));
 
-fullTest('changing the language, using the analysis and copying a link keep the focus', () =>
+fullTest('changing the language, using the analysis or copying a link does not move the focus', () =>
   visit(
     '#game=alquerque&side=both',
     async (page) => {
@@ -234,7 +234,7 @@ fullTest('changing the language, using the analysis and copying a link keep the 
   ),
 );
 
-fullTest('two players can be chosen with the keyboard without a computer move in between', () =>
+fullTest('two players can be chosen with the keyboard without the computer moving in the meantime', () =>
   visit('#game=brandubh&pace=none&level=1', async (page) => {
     await page.press('[data-do="new"]', 'Enter');
     await page.waitForSelector('dialog[open]');

@@ -22,7 +22,7 @@ async function markKept() {
   return mark;
 }
 
-test('a file is compressed once, and again if its content or the format changes', async () => {
+test('a file is compressed once, and again only if its content or the format changes', async () => {
   const [content, other] = ['a'.repeat(99), 'b'.repeat(99)].map((text) => Buffer.from(text));
   assert(content !== undefined && other !== undefined);
   assert.deepEqual(gunzipSync(await compressed(content, 'gz', kept)), content);

@@ -47,7 +47,7 @@ async function played(page) {
 for (const [where, way, move, typed] of casesOf(ONE)) {
   const [from, , to] = way;
   const address = `?side=both#game=${where}`;
-  test(`${where.split('&')[0]}: ${move} can be entered by its ends, square by square or as text`, () =>
+  test(`${where.split('&')[0]}: ${move} can be entered by its end squares, square by square or as text`, () =>
     visit(address, async (page) => {
       /** @type {[string, () => Promise<void>][]} */
       const ways = [
@@ -76,7 +76,7 @@ for (const [where, way, move, typed] of casesOf(ONE)) {
       }
     }));
 
-  fullTest(`${move} can be entered by touch`, () =>
+  fullTest(`${where.split('&')[0]}: ${move} can be entered by touch`, () =>
     visit(
       address,
       async (page) => {
@@ -99,7 +99,7 @@ const SEVERAL = [
 ];
 
 for (const [where, ends, via, names, moves] of casesOf(SEVERAL))
-  test(`${where.split('&')[0]}, ${moves.join(' or ')}: a path is chosen, or Escape deselects the piece`, () =>
+  test(`${where.split('&')[0]}: a player chooses ${moves.join(' or ')}, or Escape deselects the piece`, () =>
     visit(`?side=both#game=${where}`, async (page) => {
       for (const [index, choice] of via.entries())
         for (const enter of [clicks, keys]) {
@@ -126,7 +126,7 @@ for (const [where, ends, via, names, moves] of casesOf(SEVERAL))
       assert.deepEqual(asked.type === 'enter' && [asked.selected, asked.entered], [null, []]);
     }));
 
-fullTest('a hint of several hops can be played by its ends, and an unreachable square is refused', () =>
+fullTest('a suggested capture can be entered by its end squares, and an unreachable square is refused', () =>
   visit('?side=both#game=spanish-draughts&pos=W:W6:B10,18', async (page) => {
     for (const squares of [
       [5, 12, 21],
@@ -143,7 +143,7 @@ fullTest('a hint of several hops can be played by its ends, and an unreachable s
   }),
 );
 
-fullTest('a piece uses two dice in two steps, never in one', () =>
+fullTest('a piece can use two dice only in two steps, not in one', () =>
   visit('?side=both#game=fallas&pos=7x13.12x2-7x12.12x2.15-a-114', async (page) => {
     await clicks(page, 6, 8);
     await page.waitForSelector('#label[data-kind="refusal"]');

@@ -163,7 +163,7 @@ fullTest('in a finished game, every button has a command', () =>
   }),
 );
 
-test('a command belongs to one part, and only that part may redefine it', () => {
+test('a command belongs to one part of the page, and only that part may redefine it', () => {
   /** @type {string[]} */
   const done = [];
   const document = /** @type {HTMLElement} */ ({});
@@ -176,7 +176,7 @@ test('a command belongs to one part, and only that part may redefine it', () => 
   assert.deepEqual(done, ['the second board']);
 });
 
-test('after any dialog, Escape on the board still undoes a step', () =>
+test('after any dialog has been closed, Escape on the board still undoes a step', () =>
   visit(asTwo('#game=spanish-draughts&pos=W:W6:B11,19,30'), async (page) => {
     const steps = async () => {
       const asked = await interactionOf(page);

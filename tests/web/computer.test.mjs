@@ -103,7 +103,7 @@ test('the chosen players are remembered, and without a choice the visitor plays 
     await expect.poll(async () => (await interactionOf(page)).type).toBe('enter');
   }));
 
-fullTest('invalid players in a link are reported, and the game can be played with the keyboard', () =>
+fullTest('invalid players in a link are reported, and the game can still be played with the keyboard', () =>
   visit('?level=99&side=third&pace=quick#game=alquerque', async (page) => {
     await expect
       .poll(() => page.textContent('#notice'))
@@ -223,7 +223,7 @@ test('a hint is given in three steps: the area, the piece and the move', () =>
     await expect.poll(async () => (await modelOf(page)).hint).toBe(null);
   }));
 
-fullTest('a hint reports a forced win, and the computer announces its own', async () => {
+fullTest('a hint reports a forced win, and the computer announces a forced win of its own', async () => {
   await visit('?side=first&pos=W:WK2,K3,K28:BK18#game=spanish-draughts', async (page) => {
     for (let step = 0; step < 3; step += 1) {
       await press(page, 'hint');
@@ -241,7 +241,7 @@ fullTest('a hint reports a forced win, and the computer announces its own', asyn
   });
 });
 
-fullTest('the computer accepts or declines the offer of a draw or a count, and says so', () =>
+fullTest('the computer accepts or declines an offer to draw or count pieces, and announces a refusal', () =>
   visit('#game=alquerque', async (page) => {
     const lost = '5.5.2b2.wwwww.wwwww-w-0';
     for (const [side, position, offer, end] of /** @type {const} */ ([
@@ -283,7 +283,7 @@ test('in a demo the computer plays both sides, and can be paused', () =>
     { prepare: stopClock },
   ));
 
-test('the analysis shows lines, the value of every move and the better move', () =>
+test('the analysis shows the best lines, the value of every move, and a better move', () =>
   visit('?pace=quick&side=first&level=5&pos=5.1b3.5.1w3.5-w-0#game=alquerque', async (page) => {
     await openTab(page, 'analysis');
     await page.waitForSelector('#analysis li b');

@@ -196,10 +196,10 @@ const SCREENS = [
   ['the rules', '#game=fallas&view=rules', shows('#page .clauses')],
   ['a game', '?side=both#game=brandubh', shows('#players')],
   ['the end of a game', WON, win],
-  ['a new game', '?side=both#game=fallas', (page) => openDialog(page, 'new')],
+  ['the dialog for a new game', '?side=both#game=fallas', (page) => openDialog(page, 'new')],
   ['the settings', '', (page) => openDialog(page, 'settings')],
   [
-    'a game of a kiosk',
+    'a game in a kiosk',
     '?kiosk=1&games=brandubh,fallas',
     async (page) => {
       await page.waitForSelector('[data-kiosk=ready]');
@@ -208,14 +208,14 @@ const SCREENS = [
     },
   ],
   ['the start page', '', shows('[data-do=games]')],
-  ['a first look', '?side=both#game=brandubh', (page) => press(page, 'how-to-play')],
+  ['an introduction card', '?side=both#game=brandubh', (page) => press(page, 'how-to-play')],
   ['a game with dice', '?side=both#game=fallas', (page) => playMoves(page, 1)],
   ['the menu', '?side=both#game=spanish-draughts', openMenu],
-  ['what is shared', '?side=both#game=brandubh', (page) => openDialog(page, 'share')],
-  ['who resigns, King’s side', '?side=both#game=brandubh', (page) => openDialog(page, 'resign')],
-  ['who resigns, White', '?side=both#game=spanish-draughts', (page) => openDialog(page, 'resign')],
-  ['a draw', '?side=both#game=alquerque', (page) => openDialog(page, 'draw')],
-  ['the count of the men', '?side=both#game=alquerque', (page) => openDialog(page, 'count')],
+  ['the sharing dialog', '?side=both#game=brandubh', (page) => openDialog(page, 'share')],
+  ['the resignation dialog, King’s side', '?side=both#game=brandubh', (page) => openDialog(page, 'resign')],
+  ['the resignation dialog, White', '?side=both#game=spanish-draughts', (page) => openDialog(page, 'resign')],
+  ['the draw dialog', '?side=both#game=alquerque', (page) => openDialog(page, 'draw')],
+  ['the dialog for counting men', '?side=both#game=alquerque', (page) => openDialog(page, 'count')],
   ['the saved games', '', (page) => openDialog(page, 'games')],
   [
     'the analysis',
@@ -225,14 +225,14 @@ const SCREENS = [
       await page.waitForSelector('#analysis .lines li');
     },
   ],
-  ['the board in words', '?side=both#game=el-perro', (page) => openTab(page, 'board')],
+  ['the board as text', '?side=both#game=el-perro', (page) => openTab(page, 'board')],
   ['the history', '#game=fallas&view=history', shows('#page .timeline li')],
   ['the sources', '#game=fallas&view=sources', shows('#page .sources li')],
-  ['what is known of El Perro', '#game=el-perro&view=solved', shows('.results')],
+  ['the page about the solution of El Perro', '#game=el-perro&view=solved', shows('.results')],
   ['the position editor', '#game=el-perro&view=set-up', shows('#set-up')],
   ['a lesson', '#game=fallas&lesson=1', shows('#lesson')],
-  ['the sheets to print', 'print.html#game=fallas&what=worksheet', shows('.sheet')],
-  ['the page of snippets', 'on-your-site.html', shows('#snippet')],
+  ['the printable worksheet', 'print.html#game=fallas&what=worksheet', shows('.sheet')],
+  ['the page with snippets for other sites', 'on-your-site.html', shows('#snippet')],
   ['a kiosk', '?kiosk=1&games=brandubh,fallas,alquerque', shows('[data-kiosk=ready] #cards .play')],
   ['an embedded game', 'embed.html?game=brandubh&side=both', shows('#players')],
 ];
@@ -259,7 +259,7 @@ const faultsIn = async (page) => [...(await cutIn(page)), ...(await overlapsIn(p
 
 for (const [row, [what, where, act]] of casesOf(SCREENS, USUAL_SCREENS).entries())
   for (const { language, viewport } of casesAt(row))
-    test(`no text is cut off or overlapped: ${what}, ${language}, ${viewport.width} px`, () =>
+    test(`no text is cut off or overlapped: ${what} (${language}, ${viewport.width} px wide)`, () =>
       visit(
         inLanguage(where, language),
         async (page) => {
@@ -271,7 +271,7 @@ for (const [row, [what, where, act]] of casesOf(SCREENS, USUAL_SCREENS).entries(
         { viewport, prepare: bringMeasures },
       ));
 
-test('no word beside the board is broken on the smallest phones in landscape', () =>
+test('no word beside the board is split across lines on the smallest phones in landscape', () =>
   visit(
     'embed.html?game=brandubh&side=first&lang=fr',
     async (page) => {
@@ -287,7 +287,7 @@ test('no word beside the board is broken on the smallest phones in landscape', (
 const DUE = ['lot', 'throw', 'pass', 'fails', 'end-move', 'letter', 'play-on', 'go-on', 'pause'];
 
 for (const language of isFull ? LANGUAGES : ['ga'])
-  test(`no text is cut off or overlapped: every button from Hint to More, ${language}`, () =>
+  test(`no text is cut off or overlapped: any button between Hint and More (${language})`, () =>
     visit(
       `?side=both&lang=${language}#game=fallas`,
       async (page) => {
@@ -313,7 +313,7 @@ const WRONG = [
   ['#title', 'place', /lies on/],
 ];
 
-test('every kind of layout fault is detected', () =>
+test('the checks detect every kind of layout fault', () =>
   visit(
     '?side=both&lang=en#game=brandubh',
     async (page) => {

@@ -39,7 +39,7 @@ after(async () => {
   await rm(host, { recursive: true, force: true });
 });
 
-test('games can be played, and every reading page and dialog opens and can be left again', () =>
+test('games can be played, and rules, history and dialogs can be opened and left again', () =>
   site.visit(`${FOLDER}?pace=none&level=1&side=first`, async (page) => {
     await ready(page);
     for (const ruleset of casesOf(RULESETS)) {
@@ -250,7 +250,7 @@ for (const viewport of [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
 ]) {
-  fullTest(`the layout does not shift while the page loads, ${viewport.width} pixels wide`, async () => {
+  fullTest(`the layout does not shift while a page loads at a width of ${viewport.width} px`, async () => {
     for (const { where, byte, isNew = false } of QUIET) {
       await site.visit(
         FOLDER + where,
@@ -289,7 +289,7 @@ for (const viewport of [
   });
 }
 
-test('every file has compressed copies with the same content', async () => {
+test('scripts, style sheets and WebAssembly files have compressed copies with the same content', async () => {
   const assets = path.join(TEST_SITE, 'assets');
   const scripts = (await readdir(assets)).filter((name) => /\.(js|wasm|css)$/.test(name));
   for (const name of scripts) {
@@ -319,7 +319,7 @@ test('every script, style sheet and message file is cached for offline use', asy
  */
 
 fullTest(
-  'the start page follows a Spanish locale and opens the games, and each language has a manifest',
+  'in a Spanish browser the start page is in Spanish and opens games; each language has a manifest',
   () =>
     site.visit(
       FOLDER,

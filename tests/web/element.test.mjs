@@ -139,7 +139,7 @@ for (const [what, asked, differences] of /** @type {const} */ ([
   ['game', 'game="alquerque"', 'brandubh instead of alquerque'],
   ['language', 'game="brandubh" lang="es"', 'en instead of es'],
 ]))
-  test(`a frame that shows a different ${what} than requested is reported`, () =>
+  test(`a frame that shows a different ${what} from the one requested is reported`, () =>
     onHost(
       `<script type="module" src="ELEMENT"></script><main></main>`,
       async (page) => {
@@ -162,7 +162,7 @@ for (const [what, asked, differences] of /** @type {const} */ ([
     ));
 
 for (const asked of ['game="fayles" lang="es"', 'rules="el-cuervo"', 'game="dog"'])
-  test(`a frame that shows what ${asked} requests is not reported`, () =>
+  test(`no error is reported for a frame that shows what ${asked} requests`, () =>
     onHost(
       `<script type="module" src="ELEMENT"></script><ludoteca-board ${asked} side="both"></ludoteca-board>`,
       async (page) => {
@@ -174,7 +174,7 @@ for (const asked of ['game="fayles" lang="es"', 'rules="el-cuervo"', 'game="dog"
       },
     ));
 
-test("the element's own content is shown where scripts do not run", () =>
+test('the content inside the element is shown if its script does not load', () =>
   onHost(BOARD.replace('ELEMENT', 'ELEMENT.missing'), async (page) => {
     // The script fails before the page counts as loaded.
     await expect(page.locator('ludoteca-board > a')).toBeVisible();
@@ -189,8 +189,8 @@ async function withRealTimeouts(page) {
 }
 
 for (const [is, written] of casesOf([
-  ['the content of the element is shown again', '<a href="GAME/">Brandubh</a>'],
-  ['it stays if the element has no content', '\n'],
+  ['the content inside the element is shown again', '<a href="GAME/">Brandubh</a>'],
+  ['stays visible if the element has no content', '\n'],
 ]))
   test(`a frame that sends no message is reported, and ${is}`, async () => {
     const silent = await startHost('Nothing');
@@ -228,7 +228,7 @@ for (const [is, written] of casesOf([
     }
   });
 
-fullTest('a board still plays after a move to another window and back, and its clone is a new board', () =>
+fullTest('a board still plays after being moved to a window and back, and its clone is a new board', () =>
   onHost(
     BOARD,
     async (page) => {

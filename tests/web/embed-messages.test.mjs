@@ -188,7 +188,7 @@ test('a hostile frame cannot harm the host page, and the element still works aft
 const post = (page, message) =>
   page.evaluate((said) => document.querySelector('iframe')?.contentWindow?.postMessage(said, '*'), message);
 
-test('a host written before `move` existed can send and receive moves as `turn`', () =>
+test('a host page written before the property `move` existed can send and receive moves as `turn`', () =>
   onHost(
     '<iframe title="Brandubh" width="480" height="640" ' +
       'src="GAME/embed.html?game=brandubh&side=both"></iframe>',
@@ -223,7 +223,7 @@ addEventListener('message', ({ data: { type, seq, data } }) => {
 sent('ready', { data: { game: 'brandubh' } });
 </script>`;
 
-test('with a frame from a release before `move`, the element plays and reports moves as `move`', async () => {
+test('with an old frame that knows only `turn`, the element plays and reports moves as `move`', async () => {
   const older = await startHost(OLDER_FRAME);
   try {
     await onHost(
@@ -279,7 +279,7 @@ fullTest('invalid embed parameters are reported and ignored', () =>
   ),
 );
 
-test("an embed reports its height in each platform's format", () =>
+test('an embed reports its height in its own format and in those of LTI, WordPress and H5P', () =>
   onHost(
     '<iframe title="Brandubh" width="480" height="640" ' +
       'src="GAME/single/brandubh.html#?secret=s3cret"></iframe>',

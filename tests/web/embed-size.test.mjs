@@ -121,8 +121,9 @@ const CASES = casesOf(GUESTS, 2).flatMap(([by, query]) =>
   })),
 );
 for (const { by, query, widths, isLast } of CASES) {
-  const frame = `a frame resized by ${by}, from ${widths[0]} px`;
-  test(`${frame} gets a stable height that depends on its width only: ${query}`, () =>
+  const resizer = by === 'element' ? 'the element' : 'its host page';
+  const frame = `a frame ${widths[0]} to ${widths.at(-1)} px wide, resized by ${resizer},`;
+  test(`${frame} gets a stable height that depends only on its width: ${query}`, () =>
     site.visit(
       'host.html',
       async (page) => {
@@ -157,7 +158,7 @@ const MESSAGES = [
   ['brandubh', 'refusal', (page) => taps(page, 31, 48)],
 ];
 for (const [game, kind, act] of casesOf(MESSAGES))
-  test(`in a frame of fixed size, messages do not resize the board of ${game}`, async () => {
+  test(`in a frame of fixed size, a refused move does not resize the board of ${game}`, async () => {
     for (const [width, height] of /** @type {[number, number][]} */ ([
       [640, 640],
       [700, 760],

@@ -44,18 +44,25 @@ const STRICT = {
 const USUAL_CELLS = 4;
 /** @type {Cell[]} */
 const CELLS = [
-  ['a sandbox without an origin', MULTIPLE, 'plain', SANDBOX, {}, 'explained'],
-  ['a sandbox without one, files for everybody', MULTIPLE, 'shared', SANDBOX, {}, 'played'],
-  ['a host with a strict policy', MULTIPLE, 'plain', '', STRICT, 'played'],
-  ['the single file in a host with a strict policy', SINGLE, 'plain', SANDBOX, STRICT, 'played'],
-  ['an isolated host', MULTIPLE, 'shared', '', ISOLATED, 'blocked'],
-  ['an isolated host, files for isolated hosts', MULTIPLE, 'isolated', '', ISOLATED, 'played'],
-  ['a plain frame', MULTIPLE, 'plain', '', {}, 'played'],
-  ['a sandbox with an origin', MULTIPLE, 'plain', 'sandbox="allow-scripts allow-same-origin"', {}, 'played'],
-  ['the single file in a plain frame', SINGLE, 'plain', '', {}, 'played'],
-  ['the single file in a sandbox without an origin', SINGLE, 'plain', SANDBOX, {}, 'played'],
-  ['the single file in an isolated host', SINGLE, 'shared', '', ISOLATED, 'blocked'],
-  ['the single file in an isolated host, sent for such', SINGLE, 'isolated', SANDBOX, ISOLATED, 'played'],
+  ['in a sandbox without an origin', MULTIPLE, 'plain', SANDBOX, {}, 'explained'],
+  ['in a sandbox without an origin, with files for any origin', MULTIPLE, 'shared', SANDBOX, {}, 'played'],
+  ['on a host page with a strict policy', MULTIPLE, 'plain', '', STRICT, 'played'],
+  ['as a single file on a host page with a strict policy', SINGLE, 'plain', SANDBOX, STRICT, 'played'],
+  ['on an isolated host page', MULTIPLE, 'shared', '', ISOLATED, 'blocked'],
+  ['on an isolated host page, with files for isolated hosts', MULTIPLE, 'isolated', '', ISOLATED, 'played'],
+  ['in a plain frame', MULTIPLE, 'plain', '', {}, 'played'],
+  [
+    'in a sandbox with an origin',
+    MULTIPLE,
+    'plain',
+    'sandbox="allow-scripts allow-same-origin"',
+    {},
+    'played',
+  ],
+  ['as a single file in a plain frame', SINGLE, 'plain', '', {}, 'played'],
+  ['as a single file in a sandbox without an origin', SINGLE, 'plain', SANDBOX, {}, 'played'],
+  ['as a single file on an isolated host page', SINGLE, 'shared', '', ISOLATED, 'blocked'],
+  ['as a single file for isolated hosts, on such a host', SINGLE, 'isolated', SANDBOX, ISOLATED, 'played'],
 ];
 
 /** @type {Site} */
@@ -110,9 +117,16 @@ async function check(page, is, by) {
   }
 }
 
+/** Expected results in titles. */
+const RESULTS = {
+  played: 'the game can be played',
+  explained: 'the page explains that the game cannot load',
+  blocked: 'the browser blocks the game',
+};
+
 for (const cell of casesOf(CELLS, USUAL_CELLS)) {
   const [name, , , , , is] = cell;
-  test(`${name}: the game is ${is}`, () =>
+  test(`${name}, ${RESULTS[is]}`, () =>
     hosted(cell, (address) =>
       site.visit(address, (page) => check(page, is), {
         // The harness does not know the other server, and blocked requests cause errors.
@@ -122,7 +136,7 @@ for (const cell of casesOf(CELLS, USUAL_CELLS)) {
 }
 
 for (const where of casesOf(['#game=brandubh', '', 'print.html#game=fallas', '?kiosk=1&games=brandubh'])) {
-  test(`a page opened from a sandbox without an origin is complete: ${where || 'start page'}`, async () => {
+  test(`a page in a sandbox without an origin loads completely: ${where || 'start page'}`, async () => {
     const sandbox = { ...SHARED, 'content-security-policy': 'sandbox allow-scripts' };
     const { server, address } = await serve(DIST, sandbox);
     try {
@@ -139,7 +153,7 @@ for (const where of casesOf(['#game=brandubh', '', 'print.html#game=fallas', '?k
   });
 }
 
-test('Firefox plays every embed that should play', { skip: !isFull }, async () => {
+test('in Firefox the game can be played in every frame where it should work', { skip: !isFull }, async () => {
   const firefox = await startFirefox();
   try {
     for (const cell of CELLS.filter((each) => each[5] === 'played')) {

@@ -111,7 +111,7 @@ async function askStarted(how) {
   return { engine, worker, seen };
 }
 
-test('a worker that has started receives a question and answers it', async () => {
+test('a worker that has started receives a search request and answers it', async () => {
   const { engine, worker, seen } = await askStarted();
   assert.deepEqual(
     worker.heard.map(({ type }) => type),
@@ -121,7 +121,7 @@ test('a worker that has started receives a question and answers it', async () =>
   assert.deepEqual([engine.place, seen.said], ['worker', '12-7']);
 });
 
-test('`onAnswer` is called for every answer but not for faults', async () => {
+test('`onAnswer` is called for every answer, but not for faults', async () => {
   let answers = 0;
   const engine = newEngine({ onAnswer: () => void (answers += 1) });
   ask(engine);
@@ -138,7 +138,7 @@ test('`onAnswer` is called for every answer but not for faults', async () => {
   assert.equal(answers, 1);
 });
 
-test('if a worker does not start in time, the page searches and starts no other worker', async () => {
+test('if a worker does not start in time, the page itself searches and starts no other worker', async () => {
   const engine = newEngine();
   ask(engine);
   await settled();
@@ -156,8 +156,8 @@ test('if a worker does not start in time, the page searches and starts no other 
 });
 
 for (const [name, start] of Object.entries({
-  'cannot be made': async () => assert.fail('forbidden'),
-  'cannot think': async () => {
+  'cannot be created': async () => assert.fail('forbidden'),
+  'cannot start the engine': async () => {
     const worker = new FakeWorker();
     worker.postMessage = () => void worker.tell({ type: 'unready', message: 'no memory' });
     return /** @type {Worker} */ (/** @type {unknown} */ (worker));
@@ -171,7 +171,7 @@ for (const [name, start] of Object.entries({
     assert.equal(engine.place, 'page');
   });
 
-test('the request for a net that does not arrive times out and is repeated', async () => {
+test('the request for a net that does not arrive times out, and the next search repeats it', async () => {
   let asked = 0;
   const engine = newEngine({
     netOf: (ruleset) => {
@@ -193,7 +193,7 @@ test('the request for a net that does not arrive times out and is repeated', asy
   assert.equal(second.said, '12-7');
 });
 
-test('an answer waits a limited time for a table, then the engine plays without it', async () => {
+test('a search waits a limited time for a table, then runs without it', async () => {
   const fetched = mock.method(globalThis, 'fetch', () => new Promise(() => {}));
   try {
     const { worker } = await askStarted({ ruleset: 'el-perro', level: 8 });
@@ -209,7 +209,7 @@ test('an answer waits a limited time for a table, then the engine plays without 
   }
 });
 
-test('a late table is fetched only once, and passed to the engine when it arrives', async () => {
+test('a late table is fetched only once, and is passed to the engine when it arrives', async () => {
   let come = () => {};
   const late = new Promise((resolve) => {
     come = () => resolve(new Response(new Uint8Array(8)));
@@ -232,7 +232,7 @@ test('a late table is fetched only once, and passed to the engine when it arrive
   }
 });
 
-test('an answer that waits for a table can be aborted at once', async () => {
+test('a search that is waiting for a table can be aborted at once', async () => {
   const fetched = mock.method(globalThis, 'fetch', () => new Promise(() => {}));
   try {
     const controller = new AbortController();
@@ -248,7 +248,7 @@ test('an answer that waits for a table can be aborted at once', async () => {
   }
 });
 
-test('a worker that does not answer is stopped, and its question is retried once elsewhere', async () => {
+test('a silent worker is terminated, and its request is retried once in another worker', async () => {
   const { engine, worker, seen } = await askStarted();
   await pass(SILENCE_MS - 1);
   await worker.tell({ type: 'progress', id: worker.question.id, thought: ANSWER.thought });
@@ -269,7 +269,7 @@ test('a worker that does not answer is stopped, and its question is retried once
   assert.equal(next.said, '12-7');
 });
 
-test('a worker that does not stop in time is terminated', async () => {
+test('a worker that does not stop its search in time is terminated', async () => {
   const controller = new AbortController();
   const { worker, seen } = await askStarted({ signal: controller.signal });
   controller.abort();
@@ -281,7 +281,7 @@ test('a worker that does not stop in time is terminated', async () => {
   assert.deepEqual([worker.isEnded, seen.said], [true, 'AbortError']);
 });
 
-test('a worker that stops in time is kept', async () => {
+test('a worker that stops its search in time is kept', async () => {
   const controller = new AbortController();
   const { worker, seen } = await askStarted({ signal: controller.signal });
   controller.abort();
@@ -313,7 +313,7 @@ test('an idle worker is terminated, and the next one receives the same files', a
   );
 });
 
-test('a worker started for an aborted request is terminated too', async () => {
+test('an idle worker that was started for an aborted request is terminated too', async () => {
   const controller = new AbortController();
   const engine = newEngine();
   const seen = ask(engine, { signal: controller.signal });
@@ -384,7 +384,7 @@ async function searched({ speed, nodesPerMs = 0, timeMs }) {
 }
 
 for (const speed of [0.1, 3, 100, 50_000])
-  test(`at ${speed} nodes per ms, all slices but the first few take 10 ms`, async () => {
+  test(`at ${speed} nodes per ms, all but the first few slices of a search take at most 10 ms`, async () => {
     const { slices, told, tookMs } = await searched({ speed, timeMs: 30_000 });
     // The first slice has 256 nodes. Each later one has between an eighth and four times as many as the one
     // before.
@@ -402,7 +402,7 @@ for (const speed of [0.1, 3, 100, 50_000])
     );
   });
 
-test('a search limited by nodes gives the same result at every speed', async () => {
+test('a search with a node limit visits about the same number of nodes at every speed', async () => {
   for (const speed of [0.1, 3, 50_000]) {
     const { nodes } = await searched({ speed, nodesPerMs: 20, timeMs: 1000 });
     assert.ok(nodes >= 20_000 && nodes < 20_256, String(nodes));

@@ -33,7 +33,7 @@ function failWorkers() {
 /** @param {Page} page */
 const breakWorkers = (page) => page.addInitScript(failWorkers);
 
-test('after its workers crash, the analysis offers a retry, and "Continue" closes the notice', () =>
+test('after its workers crash, the analysis offers a retry, and "Continue" resumes the game', () =>
   visit(
     '?level=1&pace=none&side=first#game=brandubh',
     async (page) => {

@@ -23,7 +23,7 @@ const secondMove = (page) =>
   });
 
 fullTest(
-  'in a solved game the highest level plays perfectly, and it still plays without the table',
+  'in a solved game the highest level plays perfectly, and without the table it still plays',
   async () => {
     assert.deepEqual(await onBench(visit, secondMove), ['worker', 'win', 49]);
     assert.deepEqual(await onBench(visit, secondMove, forbidWorkers), ['page', 'win', 49]);
@@ -74,7 +74,7 @@ const answerOf = (page) =>
   );
 
 for (const place of casesOf(['worker', 'page']))
-  test(`without its net the engine on the ${place} does not play, and requests the net again`, () => {
+  test(`without its net the engine does not play, and requests the net again (${place})`, () => {
     const net = '**/games/brandubh/brandubh.net';
     let asked = 0;
     const prepare = async (/** @type {Page} */ page) => {

@@ -24,7 +24,7 @@ async function open(page) {
 }
 
 for (const language of casesOf(['es', 'en']))
-  test(`each card has three short sentences with pictures that agree with the rules: ${language}`, () =>
+  test(`each introduction card has pictures and three short sentences that fit the rules: ${language}`, () =>
     visit(`?lang=${language}&side=both#game=${rulesets()[0]?.id}`, async (page) => {
       /** @type {{ [ruleset: string]: string | undefined }} */
       const last = {};
@@ -54,7 +54,7 @@ for (const language of casesOf(['es', 'en']))
       assert.equal(last['el-cuervo'], last['brandubh']);
     }));
 
-test('the card hides the message and the tabs until a button, a move or an illegal move closes it', () =>
+test('the introduction card hides the message and tabs until a button or an attempted move closes it', () =>
   visit('?side=both#game=alquerque', async (page) => {
     const card = page.locator('#look');
     await open(page);
@@ -78,7 +78,7 @@ test('the card hides the message and the tabs until a button, a move or an illeg
     await expect(page.locator('#label[data-kind=refusal]')).toBeVisible();
   }));
 
-fullTest('the arrow of a jump curves over the jumped piece', () =>
+fullTest('on an introduction card, the arrow of a jump curves over the jumped piece', () =>
   visit('?side=both#game=el-perro', async (page) => {
     await open(page);
     const heights = await page
@@ -99,7 +99,7 @@ fullTest('the arrow of a jump curves over the jumped piece', () =>
   }),
 );
 
-test("a card's pictures show only pieces of its game", () => {
+test('the pictures on an introduction card show only pieces of its game', () => {
   for (const { id, game } of rulesets()) {
     if (id !== game) continue;
     const words = JSON.parse(readFileSync(`${ROOT}web/i18n/en/common.json`, 'utf8'));
@@ -124,7 +124,7 @@ const heard = (page) =>
     });
   });
 
-test('on the first visit to a game the card opens and is announced once, and stays closed later', () =>
+test('the introduction card opens only on the first visit to a game, and is announced once', () =>
   visit(
     '?side=both#game=brandubh',
     async (page) => {
@@ -162,7 +162,7 @@ test('on the first visit to a game the card opens and is announced once, and sta
     { isNew: true, prepare: heard, leaves: true },
   ));
 
-fullTest('in an embed the card opens once per visit, and nothing is stored', () =>
+fullTest('in an embed the introduction card of a game opens once per visit, and nothing is stored', () =>
   embed.visit(
     'embed.html?game=alquerque&side=both',
     async (page) => {
@@ -181,7 +181,7 @@ fullTest('in an embed the card opens once per visit, and nothing is stored', () 
   ),
 );
 
-fullTest('the card does not open in a lesson, a rule trial or a demo', () =>
+fullTest('the introduction card does not open in a lesson, in a demo, or while a rule is being tried', () =>
   visit(
     '#game=brandubh&lesson=1',
     async (page) => {

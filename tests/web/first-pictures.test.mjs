@@ -142,7 +142,7 @@ async function visitHeld(where, check, options) {
 
 for (const viewport of casesOf(VIEWPORTS)) {
   const name = `${viewport.width} by ${viewport.height}`;
-  test(`${name}: the start page is complete before the rules load, and its layout does not shift`, () =>
+  test(`at ${name} the start page is complete before the rules load, and its layout does not shift`, () =>
     visitHeld(
       '',
       async (page, release) => {
@@ -161,7 +161,7 @@ for (const viewport of casesOf(VIEWPORTS)) {
     ));
 
   for (const game of casesOf(['fallas', 'brandubh']))
-    test(`${name}: the picture of ${game} is in the same place as its board`, () =>
+    test(`at ${name} the board of ${game} replaces its picture in the same place`, () =>
       visitHeld(
         `?side=both#game=${game}`,
         async (page, release) => {
@@ -189,7 +189,7 @@ for (const where of casesOf([
   '?side=second#game=brandubh',
   '?theme=plain#game=brandubh',
 ]))
-  fullTest(`a board with a different start position has no picture: ${where}`, () =>
+  fullTest(`no picture is shown before a board that would look different: ${where}`, () =>
     visitHeld(
       where,
       async (page, release) => {
@@ -202,7 +202,7 @@ for (const where of casesOf([
     ),
   );
 
-fullTest('the boards are drawn even if the browser cannot decode the pictures', () =>
+fullTest('the boards are rendered even if the browser cannot decode their pictures', () =>
   site.visit(
     '',
     async (page) => {

@@ -43,7 +43,7 @@ const kioskStands = (page) => page.waitForSelector('[data-kiosk=ready]');
 
 /** @type {{ [title: string]: Screen }} */
 const SCREENS = {
-  'a first look': {
+  'an introduction card': {
     isNew: true,
     where: (ruleset) => `?side=both#game=${ruleset}`,
     open: (page) => page.waitForSelector('#look .primary'),
@@ -52,7 +52,7 @@ const SCREENS = {
       ['ar', 'fallas', ['1024x768', '568x320', '360x640', '1080x1920']],
     ],
   },
-  'a first look in a frame': {
+  'an introduction card in a frame': {
     isNew: true,
     where: (ruleset) => `embed.html?side=both&game=${ruleset}`,
     open: (page) => page.waitForSelector('#look .primary'),
@@ -72,7 +72,7 @@ const SCREENS = {
     due: '#card [data-do=review]',
     sample: [['fr', '', ['280x653', '600x600', '320x256']]],
   },
-  'a first look in a kiosk': {
+  'an introduction card in a kiosk': {
     ...kiosk,
     where: (ruleset) => `?kiosk=1&games=${ruleset},${ruleset === 'fallas' ? 'brandubh' : 'fallas'}`,
     open: async (page, ruleset) => {
@@ -86,7 +86,7 @@ const SCREENS = {
       ['ar', 'spanish-draughts', ['1280x720', '844x390', '568x320', '1080x1920', '390x844']],
     ],
   },
-  'the only game of a kiosk': {
+  'the card of the only game in a kiosk': {
     ...kiosk,
     where: (ruleset) => `?kiosk=1&games=${ruleset}`,
     open: (page) => page.waitForSelector('#kiosk .card [data-do=play]'),
@@ -97,13 +97,13 @@ const SCREENS = {
       ['ar', 'fallas', ['667x375', '640x360']],
     ],
   },
-  'the invitation of a kiosk': {
+  'the invitation to play in a kiosk': {
     ...kiosk,
     where: (ruleset) => `?kiosk=1&attract=1&games=${ruleset}`,
     open: (page) => page.waitForSelector('#kiosk .touch-to-play'),
     sample: [['ar', 'fallas', ['1280x800', '844x390']]],
   },
-  'the games of a kiosk': {
+  'the list of games in a kiosk': {
     ...kiosk,
     // Each ruleset gives a list of a different length.
     where: (ruleset) => `?kiosk=1&games=${RULESETS.slice(0, Math.max(2, RULESETS.indexOf(ruleset) + 1))}`,
@@ -119,7 +119,7 @@ const SCREENS = {
     },
     sample: [['es', '', ['1024x768', '844x390', '1280x720', '1366x768', '390x844']]],
   },
-  'a game that was lost to the computer': {
+  'the end of a game lost to the computer': {
     where: (ruleset) => `?side=first&pace=none#game=${ruleset}`,
     open: async (page, ruleset) => {
       if (!['fallas', 'fayles'].includes(ruleset)) return resign(page);
@@ -141,13 +141,13 @@ const SCREENS = {
     },
     sample: [['fr', '', ['1024x768', '844x390', '320x568', '1280x720']]],
   },
-  'a first look, face to face': {
+  'an introduction card, face to face': {
     isNew: true,
     where: (ruleset) => `?side=table#game=${ruleset}`,
     open: (page) => page.waitForSelector('#look .primary'),
     sample: [['fr', 'fallas', ['1024x768', '844x390', '390x844', ...SQUARE_SIZES]]],
   },
-  'a refusal, face to face': {
+  'the message for an illegal move, face to face': {
     alone: true,
     where: () => '?side=table#game=el-perro',
     open: async (page) => {
@@ -184,7 +184,7 @@ const SCREENS = {
     },
     sample: [['ar', '', ['1280x800', '1024x768', '844x390']]],
   },
-  'the analysis, and a refusal': {
+  'the analysis and the message for an illegal move': {
     alone: true,
     where: () => '?side=both#game=el-perro',
     open: async (page) => {
@@ -269,7 +269,7 @@ async function faultsIn(page, screen) {
 
 for (const [title, screen] of Object.entries(SCREENS))
   for (const [language, ruleset, sizes] of casesFor(screen))
-    test(`all text is readable and every button within reach: ${title}, ${language} ${ruleset}`, () =>
+    test(`all text is readable and every button can be reached: ${title}, ${language} ${ruleset}`, () =>
       visit(
         inLanguage(screen.where(ruleset), language),
         async (page) => {
@@ -297,7 +297,7 @@ const restyle = (page, /** @type {string} */ style) =>
     document.adoptedStyleSheets = [sheet];
   }, style);
 
-test('every layout fault of a card that does not fit is detected', () =>
+test('the checks detect every layout fault of a card that does not fit', () =>
   visit(
     '?side=both&lang=en#game=brandubh',
     async (page) => {
@@ -337,7 +337,7 @@ async function edgeOf(page, selector) {
   }, png);
 }
 
-test('sentences that do not fit scroll above the buttons, with a shadow until the last one is in view', () =>
+test('sentences that do not fit on a card scroll, with a shadow at the edge until the last is in view', () =>
   visit(
     '?lang=fr&side=both#game=fallas',
     async (page) => {

@@ -80,7 +80,7 @@ for (const [name, where] of casesOf([
   ['game', '#game=brandubh&side=both'],
   ['embed', 'embed.html?game=brandubh&side=both'],
 ])) {
-  test(`${name}: the first Tab stop skips to the board without changing the URL`, () =>
+  test(`the first Tab stop skips to the board without changing the URL (${name})`, () =>
     visit(String(where), async (page) => {
       if (name === 'game') await tools(page);
       const before = page.url();
@@ -179,7 +179,7 @@ for (const [lang = '', on = '', back = ''] of casesOf([
   ['ar', 'ArrowLeft', 'ArrowRight'],
   ['en', 'ArrowRight', 'ArrowLeft'],
 ])) {
-  test(`toolbars and tabs are one Tab stop each, with arrow keys inside: ${lang}`, () =>
+  test(`each toolbar and the list of tabs is one Tab stop, with arrow keys to move inside it (${lang})`, () =>
     visit(`?lang=${lang}#game=alquerque&side=both`, async (page) => {
       await tools(page);
       await checkToolbars(page, on, back);
@@ -227,7 +227,7 @@ test('the menu opens with its button or arrow keys, closes with Escape or Tab, a
     await expect(menu, 'a click elsewhere closes it').toBeHidden();
   }));
 
-fullTest('a closed menu has no Tab stop', () =>
+fullTest('after Tab has closed the language menu, the Tab stop of the bar is a visible button', () =>
   visit(
     '',
     async (page) => {
@@ -249,7 +249,7 @@ const OPENING = [
   ['b', '#board-text h2'],
   ['?', '#letters h2'],
 ];
-test('a letter key opens and focuses its text, and Escape closes it and returns to the square', () =>
+test('shortcuts T, B and ? open and focus a section, and Escape closes it and returns to the square', () =>
   visit('#game=alquerque&side=both', async (page) => {
     await page.focus('#grid [data-square="7"]');
     for (const [letter, there] of OPENING)
@@ -265,7 +265,7 @@ test('a letter key opens and focuses its text, and Escape closes it and returns 
       }
   }));
 
-fullTest('shortcuts that only make announcements keep the focus, and Undo keeps it in the text board', () =>
+fullTest('shortcuts that open nothing do not move the focus, nor does Undo in the board as text', () =>
   visit('#game=alquerque&side=both', async (page) => {
     await page.focus('#grid [data-square="7"]');
     await lead(

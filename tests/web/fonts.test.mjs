@@ -199,7 +199,7 @@ async function lettersComeOnce(page) {
   assert.equal(letters.length, 3 * 10, 'the letters of the one large board, once each');
 }
 
-fullTest('the letters at the edge of a board wait for their font, and small boards have no letters', () =>
+fullTest('letters at the edge of a board appear once their font has loaded, and small boards have none', () =>
   visit('', lettersComeOnce, { leaves: true }),
 );
 
@@ -215,7 +215,7 @@ const CONTRASTS = [
 ];
 
 for (const contrast of casesOf(/** @type {const} */ (['no-preference', 'more'])))
-  test(`the colours have enough contrast in every theme (contrast: ${contrast})`, () =>
+  test(`the colours have enough contrast in light and dark themes (prefers-contrast: ${contrast})`, () =>
     visit(
       '',
       async (page) => {

@@ -109,7 +109,7 @@ test('two computer players can swap sides too', () => {
   assert.deepEqual([who, computers], ['nobody', [weak, strong]]);
 });
 
-fullTest('two people are not offered to swap sides, and can end a game by count only in Alquerque', () =>
+fullTest('two people are not offered a swap of sides, and can end only Alquerque by counting pieces', () =>
   visit('?side=both#game=alquerque', async (page) => {
     await press(page, 'resign');
     await page.click('[data-do=confirm] >> nth=1');
@@ -135,7 +135,7 @@ test('a draw can be offered to the computer even if the rules have no draws', ()
     await expect(page.locator('#menu [data-do=draw]')).toHaveText('Offer a draw');
   }));
 
-fullTest('a game without draws links to its rule, and continues while the rule is shown', () =>
+fullTest('in a game without draws, the draw command shows the rule, and play can go on', () =>
   visit('?side=both#game=fallas', async (page) => {
     await drawLots(page);
     await openMenu(page);

@@ -96,7 +96,7 @@ const listed = (page) => page.locator('#open-list option').allTextContents();
 /** Returns the text of the preview. @param {Page} page */
 const seen = (page) => page.locator('#open-preview').innerText();
 
-test('a game can be chosen from a file with several and opened, also with the keyboard', () =>
+test('one of several games in a file can be chosen and opened, including with the keyboard', () =>
   visit('#game=brandubh', async (page) => {
     const before = await recordOf(page);
     await chooseFile(page, 'several.pdn', FILE);
@@ -293,7 +293,7 @@ test('results are accepted in every common notation, and nothing else is mistake
   for (const [text, expected] of wrong) assert.deepEqual(read(text), [expected], text);
 });
 
-test('a numeric result may be repeated in words, and an empty or unknown tag is ignored', () => {
+test('a numeric result may be repeated in words, and tags with an empty or unknown value are ignored', () => {
   for (const [text, result] of [
     ['10-14 1-0 (White wins)', '1-0'],
     ['10-14 White wins (1-0)', '1-0'],
@@ -346,7 +346,7 @@ test('counts beyond our draw rules are lowered in games of other programs', () =
   assert.throws(() => gamesOfFile(own)[0]?.read((record) => Record.parse(record)), { key: 'record.start' });
 });
 
-test('captured squares in brackets are checked, and distinguish ambiguous captures', () => {
+test('captured squares in brackets are checked, and they distinguish ambiguous captures', () => {
   const start = '[FEN "W:W3:B6,7,14,15"]\n';
   for (const [text, moves] of [
     ['10-14 23-19 14x23(19) 28x19 [x23]', '10-14 23-19 14x23 28x19'],
@@ -388,7 +388,7 @@ test('a game without tags is listed even if it follows another game', () => {
   assert.equal(gamesOfFile('1. 9-13 * {some words}\n').length, 1);
 });
 
-fullTest('two thousand games are listed at once, and can be found by name', () =>
+fullTest('two thousand games from one file are listed together, and can be found by name', () =>
   visit('#game=brandubh', async (page) => {
     const many = Array.from(
       { length: MOST.games },

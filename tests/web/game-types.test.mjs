@@ -68,7 +68,7 @@ test('squares are read with the numbering that a file declares, starting from an
   ]);
 });
 
-test('fields of a game type may be omitted, and are accepted in any common spelling', () => {
+test('fields of the tag GameType may be omitted, and are accepted in any common spelling', () => {
   for (const type of [
     '',
     '24',
@@ -118,7 +118,7 @@ function named() {
   return [...Object.entries(names).flatMap(([type, list]) => list.map((name) => ({ name, type }))), ...own];
 }
 
-test('another variant or an unknown numbering is rejected with its name and line', () => {
+test('other draughts variants and unknown numberings are rejected with their name and line', () => {
   for (const type of ['20', '21', '22', '23', '25', '26', '27', '29', '30', '31', '40', '41'])
     assert.deepEqual(wrong(`[Event "x"]\n[GameType "${type},W,8,8,N1,1"]\n10-14`), [
       'file.other-game',
@@ -161,7 +161,7 @@ test("moves that do not fit this board's numbering are rejected with the reason"
   assert.deepEqual(wrong('1. 35-30'), ['file.large-board', 1, '35-30']);
 });
 
-test('an error quotes squares and positions as the file writes them', () => {
+test('an error quotes squares and positions as they are written in the file', () => {
   /** @type {[string, { [name: string]: unknown }][]} */
   const cases = [
     ['23-19 10-14 19-16', { from: '19', to: '16' }],
@@ -186,7 +186,7 @@ test('an error quotes squares and positions as the file writes them', () => {
   assert.equal(read('[GameType "24,W,8,8,N0,1"] [FEN "W:W7-5,K3-K1:B30:F3"] *')[0], 'W:WK2,K3,K4,6,7,8:B31');
 });
 
-test("a rejected file's variant is named, and an illegal move is quoted as the file writes it", () =>
+test('the variant of a rejected file is named, and an illegal move is quoted as the file writes it', () =>
   visit('?side=both#game=alquerque', async (page) => {
     await paste(page, '[Event "x"]\n[GameType "25,W,8,8,A0,0"]\n\nc3-d4');
     await expect(page.locator('#open-error')).toContainText('Line 2');

@@ -21,7 +21,7 @@ const SCRIPTS = ['web', 'site'].flatMap((folder) =>
 /** Removes comments, which may name games. @param {string} script */
 const withoutComments = (script) => script.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 
-test('no script outside web/games compares names of games or boards', () => {
+test('no script outside web/games contains the name of a game or board in its code', () => {
   assert.ok(SCRIPTS.length > 80);
   const known = [
     ...new Set(rulesets().flatMap(({ id, game, board, aliases }) => [id, game, board, ...aliases])),
@@ -66,7 +66,7 @@ test("each game's description lists the rulesets and boards that the rules defin
   }
 });
 
-test('each game has a drawing, worksheets, lessons and data files', async () => {
+test('each game has drawing code, worksheets, lessons and data files', async () => {
   for (const name of GAME_NAMES) {
     const { DRAWING } = await GAMES[name].drawing();
     assert.equal(typeof DRAWING.piece, 'function');
@@ -82,7 +82,7 @@ test('each game has a drawing, worksheets, lessons and data files', async () => 
 
 const { visit } = servePage({ awaits: '[data-do=games]' });
 
-test("a game is drawn when it is opened on another game's page", () =>
+test("the board of a game is rendered when it is opened from another game's page", () =>
   visit('?side=both#game=alquerque', async (page) => {
     await load(page, readFileSync(`${ROOT}tests/data/games/fallas.txt`, 'utf8'));
     await expect.poll(async () => (await stateOf(page)).ruleset).toBe('fallas');

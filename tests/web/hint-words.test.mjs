@@ -33,7 +33,7 @@ async function hinted(score) {
   return hintText(model, hint, String);
 }
 
-test('a hint evaluates the position, and in a lost one suggests the longest resistance', async () => {
+test('a hint evaluates the position, and in a lost one names the move that holds out longest', async () => {
   assert.equal(await hinted({ kind: 'win', plies: 5 }), 'The best move is c3-b3: it wins in 3 moves');
   assert.equal(
     await hinted({ kind: 'value', probability: 0.3 }),

@@ -28,7 +28,7 @@ const BEGINNINGS = /** @type {[string, string, number, string][]} */ ([
   ['el-perro', '5.5.3g1.1g2g.d3g-d-u-0', 3, 'only the dog can move, and may take'],
   ['alquerque', 'b3b.5.5.5.ww3-w-0', 2, 'both men that can move are in the part that would be shown'],
 ]);
-test('a hint skips steps that say nothing new', () =>
+test('a hint skips steps that add no information', () =>
   visit('?side=both#game=fallas', async (page) => {
     for (const [game, pos, step, why] of casesOf(BEGINNINGS, 2)) {
       await goTo(page, `game=${game}&side=both&pos=${pos}`);
@@ -68,7 +68,7 @@ for (const ruleset of casesOf(['el-perro', 'spanish-draughts', 'brandubh', 'alqu
     const pos =
       { 'el-perro': '&pos=5.5.3gg.ggggg.gd3-g-u-0', alquerque: '&pos=b3b.1bbb1.5.ww1ww.w3w-w-0' }[ruleset] ??
       '';
-    test(`${ruleset}: a hint names the area as seen${flips ? ', on a flipped board' : ''}`, () =>
+    test(`${ruleset}: a hint names the area as displayed${flips ? ', even on a flipped board' : ''}`, () =>
       visit(`?side=both#game=${ruleset}${pos}`, async (page) => {
         if (flips) await press(page, 'flip');
         const step = await firstHint(page);
@@ -95,7 +95,7 @@ for (const ruleset of casesOf(['el-perro', 'spanish-draughts', 'brandubh', 'alqu
   }
 }
 
-test('a hint whose files load late is announced at once, and shown when they have loaded', async () => {
+test('a search for a hint is announced at once, and the hint shown once its files have loaded', async () => {
   /** @type {(value?: unknown) => void} */
   let come = () => {};
   const coming = new Promise((resolve) => {
@@ -123,7 +123,7 @@ test('a hint whose files load late is announced at once, and shown when they hav
   );
 });
 
-test('a hint is announced once, and is not shown for another position', async () => {
+test('a search for a hint is announced once, and the hint is not shown for another position', async () => {
   /** @type {(value?: unknown) => void} */
   let come = () => {};
   const coming = new Promise((resolve) => {
@@ -169,7 +169,7 @@ test('in Fallas a hint names the points to look at', () =>
     else assert.equal(step, 2);
   }));
 
-test('in every language Brandubh names its corners and throne, and states where the king must go', () =>
+test('in every language the corners and throne of Brandubh are named, and its goal is announced', () =>
   visit('?side=both#game=brandubh', async (page) => {
     const isCalled = (/** @type {number} */ square, /** @type {RegExp} */ name) =>
       expect(page.locator(`#grid [data-square="${square}"]`)).toHaveAttribute('aria-label', name);

@@ -246,7 +246,7 @@ const throwFragments = (page) =>
     location.hash = '';
   }, COUNT);
 
-test(`a page survives ${COUNT} hostile fragments and remains playable`, () =>
+test(`a page survives ${COUNT} hostile URL fragments and remains playable`, () =>
   site.visit(
     '?pace=none',
     async (page) => {
@@ -271,7 +271,7 @@ test(`a page survives ${COUNT} hostile fragments and remains playable`, () =>
 /** Number of pages opened in one visit, which has a time limit. */
 const PAGES_A_VISIT = 40;
 
-fullTest(`an embed survives ${COUNT} hostile fragments, and hostile parameters on new pages`, async () => {
+fullTest(`an embed survives ${COUNT} hostile URL fragments, and hostile parameters on loading`, async () => {
   const { address } = makerOf(CHOICES);
   const given = Array.from({ length: isFull ? 200 : 3 }, address).map((each) => each.replace(/#/g, '%23'));
   for (let first = 0; first < given.length; first += PAGES_A_VISIT)

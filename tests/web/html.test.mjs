@@ -19,7 +19,7 @@ test('every page in web/ is generated from site/html', async () => {
 });
 
 for (const { name, text } of pages) {
-  test(`${name} is up to date with \`node site/html.mjs\``, async () => {
+  test(`${name} matches the output of \`node site/html.mjs\``, async () => {
     assert.equal(await readFile(`${WEB}${name}`, 'utf8'), text);
   });
 }

@@ -65,7 +65,7 @@ const has = (selector) => (/** @type {Page} */ page) => page.waitForSelector(sel
 const PAGES = [
   // The board on this page plays by itself for a while, and then stops.
   ['the start page', '', settle],
-  ['the board in words', '?side=both#game=el-perro', (page) => openTab(page, 'board')],
+  ['the board as text', '?side=both#game=el-perro', (page) => openTab(page, 'board')],
   ['an embedded game', 'embed.html?game=brandubh&side=both', settle],
   ['the rules', '#game=brandubh&view=rules', has('#page .clauses')],
   ['a game against the computer', '?side=first&level=1#game=brandubh', (page) => playMoves(page, 2)],
@@ -74,30 +74,30 @@ const PAGES = [
   ['a kiosk with one game', '?kiosk=1&games=brandubh', has('#kiosk .card')],
   ...['el-perro', 'brandubh', 'el-cuervo', 'fallas', 'fayles', 'alquerque', 'spanish-draughts'].map(
     (game) =>
-      /** @type {(typeof PAGES)[number]} */ ([`${game}, two people`, `?side=both#game=${game}`, settle]),
+      /** @type {(typeof PAGES)[number]} */ ([`${game} for two people`, `?side=both#game=${game}`, settle]),
   ),
-  ['two people face to face', '?side=table#game=alquerque', settle],
+  ['a game of two people face to face', '?side=table#game=alquerque', settle],
   [
-    'the first look at a game',
+    'the introduction card of a game',
     '?side=both#game=fallas',
     async (page) => {
       await press(page, 'how-to-play');
       await page.waitForSelector('#look');
     },
   ],
-  ['a new game is chosen', '?side=both#game=brandubh', opens('new')],
-  ['a game is shared', '?side=both#game=brandubh', opens('share')],
+  ['the dialog for a new game', '?side=both#game=brandubh', opens('new')],
+  ['the sharing dialog', '?side=both#game=brandubh', opens('share')],
   ['the settings', '#game=brandubh', opens('settings')],
   ['the saved games', '', opens('games')],
   ['the analysis', '?side=both#game=alquerque', (page) => openTab(page, 'analysis')],
   ['the rules beside the board', '?side=both#game=alquerque', (page) => openTab(page, 'rules')],
   ['the history', '#game=fallas&view=history', has('#page .timeline li')],
   ['the sources', '#game=fallas&view=sources', has('#page .sources li')],
-  ['the solved game', '#game=el-perro&view=solved', has('#page h2')],
+  ['the page about a solved game', '#game=el-perro&view=solved', has('#page h2')],
   ['a lesson', '#game=fallas&lesson=1', has('#lesson')],
   ['the position editor', '#game=el-perro&view=set-up', has('#set-up')],
-  ['the sheets to print', 'print.html#game=fallas', has('.sheet')],
-  ['the page for other sites', 'on-your-site.html', has('#preview iframe')],
+  ['the printable worksheets', 'print.html#game=fallas', has('.sheet')],
+  ['the page with snippets for other sites', 'on-your-site.html', has('#preview iframe')],
 ];
 
 /** Checks that each kind of work would be detected. @param {Page} page */

@@ -115,7 +115,7 @@ const showFrame = (page, index) =>
 const PLAYED = 'game=brandubh&side=first&level=1&pace=none&motion=1';
 
 for (const kind of casesOf(HOSTS))
-  test(`moves and the computer's replies are played but not drawn out of view: ${kind}`, () =>
+  test(`in a frame out of view, moves and replies are played but not rendered (host page on ${kind})`, () =>
     onHost(kind, FAR + frameOf(PLAYED) + FAR, async (page) => {
       const frame = await boardIn(page, 0);
       await isOutOfView(frame);
@@ -148,7 +148,7 @@ for (const kind of casesOf(HOSTS))
       assert.ok(after <= Number(before) + 3, `${after - Number(before)} drawings without an animation`);
     }));
 
-fullTest('an animation ends when its frame leaves the view, and the computer answers', () =>
+fullTest('when a frame scrolls out of view, its animation ends and the computer still replies', () =>
   onHost('the same origin', frameOf(PLAYED) + FAR, async (page) => {
     const frame = await boardIn(page, 0);
     await frame.waitForFunction(() => window.ludoteca.frames > 0);

@@ -176,7 +176,7 @@ async function isReachable(frame, what, selector = 'button, a, select, input, [r
   assert.ok(width <= FRAME_PX, `${what}: ${width} pixels wide`);
 }
 
-fullTest('a web editor embeds a game in a 640-pixel frame, and all of it can be reached', async () => {
+fullTest('a web editor embeds a game in a 640-pixel frame, and every control can be reached', async () => {
   const snippet = await visit('on-your-site.html#game=brandubh', async (page) => {
     await page.selectOption('#site-form', 'frame');
     await page.waitForFunction(() =>

@@ -127,13 +127,17 @@ function visit(hall) {
   hall.done();
 }
 
+/** Describes a plan in titles. @param {Plan} plan */
+const named = ({ games, attracts }) =>
+  `${games === 1 ? 'one game' : 'several games'}, ${attracts ? 'with' : 'without'} demos`;
+
 for (const [plan, stage, view] of /** @type {const} */ ([
   [WATCHED, 'attract', 'game'],
   [LIST, 'none', 'start'],
   [ONE, 'card', 'game'],
   [{ ...ONE, attracts: true }, 'attract', 'game'],
 ]))
-  test(`each visit starts at the stage ${stage}: ${plan.games} games, attracts: ${plan.attracts}`, () => {
+  test(`each visit to a kiosk starts at the stage "${stage}": ${named(plan)}`, () => {
     const hall = new Hall(plan);
     for (let visitor = 0; visitor < 3; visitor += 1) {
       assert.deepEqual([hall.stage, hall.seen.view], [stage, view]);
@@ -150,7 +154,7 @@ for (const [plan, stage, view] of /** @type {const} */ ([
     }
   });
 
-test('an idle kiosk sleeps, unless it shows demos', () => {
+test('an idle kiosk without demos sets no timer', () => {
   for (const plan of [LIST, ONE]) {
     const hall = new Hall(plan).pass(5);
     hall.done();
@@ -158,7 +162,7 @@ test('an idle kiosk sleeps, unless it shows demos', () => {
   }
 });
 
-test('a demo switches to the next game 8 s after its end, or after 180 s in total', () => {
+test('a demo switches to the next game 8 s after the end of a game, or after 180 s in total', () => {
   const hall = new Hall(WATCHED);
   hall.pass(179.9);
   assert.equal(hall.game, 0);
@@ -192,7 +196,7 @@ test('a warning counts down 30 s, and a touch extends the visit any number of ti
   );
 });
 
-test('a machine that was asleep when a visit ended resets when it wakes', () => {
+test('a kiosk that was asleep when a visit ended resets when it wakes', () => {
   const hall = new Hall(LIST);
   visit(hall);
   hall.seen = { ...hall.seen, now: hall.seen.now + 600_000 };
@@ -202,7 +206,7 @@ test('a machine that was asleep when a visit ended resets when it wakes', () => 
 
 for (const answer of /** @type {const} */ ([false, 'never']))
   for (const plan of [LIST, WATCHED])
-    test(`choices are reset even if messages do not load: ${answer}, attracts: ${plan.attracts}`, () => {
+    test(`all choices are reset even if loading ${answer ? 'never ends' : 'fails'}: ${named(plan)}`, () => {
       const hall = new Hall(plan);
       const { stage, seen } = hall;
       visit(hall);
@@ -221,7 +225,7 @@ for (const answer of /** @type {const} */ ([false, 'never']))
       assert.deepEqual([hall.stage, hall.seen.view, hall.seen.isFirstLanguage], [stage, seen.view, true]);
     });
 
-test('the demo shows a game whose messages load; if there is none, the list is shown', () => {
+test('the demo shows a game whose messages load; if there is none, the list of games is shown', () => {
   const hall = new Hall(WATCHED, ({ what }) => what !== 'messages');
   assert.deepEqual([hall.stage, hall.seen.view], ['none', 'start']);
   hall.answers = ({ what }, game) => what !== 'messages' || game === 1;
@@ -260,7 +264,7 @@ test('a visitor who arrives during a reset is not interrupted, and the visit end
   assert.deepEqual([hall.stage, hall.seen.isFirstLanguage], ['attract', true]);
 });
 
-test('without a visitor, late dialogs and notices are closed after a second', () => {
+test('without a visitor, dialogs and notices that appear are closed after a second', () => {
   const hall = new Hall(LIST).pass(5);
   hall.done();
   hall.show({});
@@ -275,7 +279,7 @@ test('without a visitor, late dialogs and notices are closed after a second', ()
 });
 
 for (const plan of [LIST, ONE, WATCHED])
-  test(`a kiosk returns from any other view: ${plan.games} games, attracts: ${plan.attracts}`, () => {
+  test(`without a visitor, a kiosk returns from any other view: ${named(plan)}`, () => {
     const hall = new Hall(plan).pass(10);
     const { view } = hall.seen;
     hall.show({ view: 'page' });
@@ -335,7 +339,7 @@ test('a finger that rests on the screen counts as a visitor', () => {
   assert.ok(hall.done().includes('forget'));
 });
 
-test('after a visitor has zoomed, the page reloads unless the next visitor is present', () => {
+test('after a visitor has zoomed, the page reloads unless the next visitor has arrived', () => {
   const hall = new Hall(WATCHED);
   hall.pass(10);
   visit(hall);
@@ -354,7 +358,7 @@ test('after a visitor has zoomed, the page reloads unless the next visitor is pr
   assert.ok(!hall.done().includes('unzoom'));
 });
 
-test('a newer build is loaded at once, or after the current visit', () => {
+test('a newer build is loaded at once, or at the end of the current visit', () => {
   const hall = new Hall(LIST);
   hall.happen({ type: 'replaced' });
   assert.deepEqual(hall.done(), ['reload']);
@@ -365,7 +369,7 @@ test('a newer build is loaded at once, or after the current visit', () => {
   assert.deepEqual(hall.done().slice(-2), ['forget', 'reload']);
 });
 
-test('"Other games" opens the list, or the card of the only game', () => {
+test('"Other games" opens the list of games, or the card of the only game', () => {
   for (const [plan, stage, view] of /** @type {const} */ ([
     [WATCHED, 'none', 'start'],
     [ONE, 'card', 'game'],
@@ -377,7 +381,7 @@ test('"Other games" opens the list, or the card of the only game', () => {
   }
 });
 
-test('a card whose messages are late does not open over the list', () => {
+test('a card whose messages load late does not open over the list of games', () => {
   const hall = new Hall(WATCHED);
   hall.touch();
   hall.answers = () => 'never';
@@ -388,7 +392,7 @@ test('a card whose messages are late does not open over the list', () => {
   assert.deepEqual([hall.stage, hall.seen.view], ['none', 'start']);
 });
 
-test('the game in a link is shown next', () => {
+test('after a visitor has followed a link to a game, the invitation opens the card of that game', () => {
   const hall = new Hall(WATCHED);
   visit(hall);
   hall.happen({ type: 'choose', at: 1 });
@@ -399,7 +403,7 @@ test('the game in a link is shown next', () => {
   assert.equal(hall.stage, 'none', 'the link to all games');
 });
 
-test('the clock is unaffected by changes to the system time, and includes time asleep', () => {
+test('the clock ignores changes to the system time, but includes the time spent asleep', () => {
   const means = { evenly: 1000, date: 0 };
   const clock = new Clock({ evenly: () => means.evenly, date: () => means.date });
   means.date = Date.UTC(2040);
@@ -418,7 +422,7 @@ test('the clock is unaffected by changes to the system time, and includes time a
   assert.equal(clock.now(), 1000 + 86_400_000, 'the clock went backwards');
 });
 
-test('offline, a page is complete only if it may come from the service worker', async (context) => {
+test('offline, files of a page count as available only if cached copies are accepted', async (context) => {
   context.mock.method(globalThis, 'fetch', (/** @type {string} */ _, /** @type {RequestInit} */ { cache }) =>
     cache === 'reload' ? Promise.reject(new TypeError('offline')) : Promise.resolve(new Response('page')),
   );

@@ -33,7 +33,7 @@ async function chooseAndLearn(page) {
   await page.waitForSelector('#lesson');
 }
 
-fullTest('all traces of a visitor are cleared even if no file can be loaded', () =>
+fullTest('all traces of a visitor are cleared even if messages can no longer be loaded', () =>
   visit(
     WATCHED,
     async (page) => {
@@ -52,8 +52,8 @@ fullTest('all traces of a visitor are cleared even if no file can be loaded', ()
 );
 
 for (const [what, files] of /** @type {[string, RegExp][]} */ ([
-  ['a style', /assets\/style-[^/]*\.css$/],
-  ['the bar', /assets\/top-bar-[^/]*\.js$/],
+  ['a style sheet', /assets\/style-[^/]*\.css$/],
+  ['the script of the top bar', /assets\/top-bar-[^/]*\.js$/],
 ])) {
   fullTest(`a kiosk that starts without ${what} offers a retry and recovers automatically`, () =>
     visit(

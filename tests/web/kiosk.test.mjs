@@ -27,7 +27,7 @@ async function enterFirst(page) {
   await enter(page, asked.next.steps[0] ?? assert.fail());
 }
 
-test('the computer plays until a touch, no link leaves the kiosk, and a visit ends with a full reset', () =>
+test('a demo plays until a touch, no link leaves the kiosk, and a visit ends with a full reset', () =>
   visit(HALL, async (page) => {
     await expect(page.locator('#kiosk')).toContainText(/Toca para jugar[\s\S]*Brandubh/);
     const first = await setting(page);
@@ -170,7 +170,7 @@ test("a visitor cannot go back to an earlier visitor's pages", () =>
     assert.equal(page.context().pages().length, 1);
   }));
 
-fullTest('invalid URL parameters are reported and the rest apply, even if service workers hang', () =>
+fullTest('invalid URL parameters are reported and valid ones apply, even if service workers hang', () =>
   visit(
     '?kiosk=1&games=perro,fallas,chess&game=nim&idle=60&lang=en',
     async (page) => {
@@ -238,7 +238,7 @@ function watchParts() {
   request(watch);
 }
 
-test('nothing is visible until the kiosk is ready, then all cards fit with their buttons in one line', () =>
+test('nothing is visible until the kiosk is ready; then all cards fit, with their buttons aligned', () =>
   visit(
     '?kiosk=1&lang=ga',
     async (page) => {
@@ -329,7 +329,7 @@ test('a finger resting on a piece counts as a visitor and prevents the warning',
     await reaches(page, 'none');
   }));
 
-test('a pinch zoom is reset after the visit, and Ctrl with the wheel does not zoom', () =>
+test('a pinch zoom is reset after the visit, and Ctrl with the mouse wheel does not zoom', () =>
   visit(
     LIST.replace('?', '#').replace('lang=en', 'lang=es'),
     async (page) => {

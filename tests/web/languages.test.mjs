@@ -45,7 +45,7 @@ const SAID = Object.freeze({
 const bare = (text) => (text ?? '').replace(/[\u2068\u2069]/g, '');
 
 for (const [language, said] of casesOf(Object.entries(SAID).reverse())) {
-  test(`errors of a link, a position and a file are in the reader's language: ${language}`, () =>
+  test(`errors in a link, a position and a file are explained in the reader's language: ${language}`, () =>
     visit(`?side=both#game=alquerque&lang=${language}&record=${LINK}`, async (page) => {
       /** @param {string} selector @param {string} sentence */
       const tells = (selector, sentence) =>
@@ -106,7 +106,7 @@ test("counts use the language's plural forms", async () => {
   }
 });
 
-test('a message can have a variant for one piece, with its own plural forms', async () => {
+test('a message can have a variant for one kind of piece, with its own plural forms', async () => {
   serveMessages({
     'lesson.made': '{count} pieces',
     'lesson.made|one': '1 piece',

@@ -75,7 +75,7 @@ async function holdBack(page, files) {
 /** Returns whether something is visible. @param {Page} page @param {string} selector */
 const has = (page, selector) => page.locator(selector).first().isVisible();
 
-test('a slow start shows a notice after 1 s and offers a retry after 10 s, until it succeeds', () => {
+test('slow startup shows a notice after 1 s and offers a retry after 10 s, until it succeeds', () => {
   /** @type {() => void} */
   let release = () => {};
   return opened(
@@ -184,7 +184,7 @@ const withPolicy = (page, policy) =>
     await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': policy } });
   });
 
-test('a host that blocks WebAssembly or the first script gets its own message', async () => {
+test('blocked WebAssembly or scripts are explained; blocking only the first script is harmless', async () => {
   const html = await readFile(path.join(DIST, 'index.html'), 'utf8');
   const [, hash = ''] = /script-src '(sha256-[^']*)'/.exec(html) ?? [];
   await opened('', (page) => says(page, /^WebAssembly est désactivé ou interdit ici\./).then(() => {}), {
@@ -212,7 +212,7 @@ test('a host that blocks WebAssembly or the first script gets its own message', 
   );
 });
 
-test('an unsupported browser shows which browsers are supported', async () => {
+test('in an unsupported browser, the page shows which browsers are supported', async () => {
   const broken = (/** @type {Page} */ page) =>
     page.route('**/assets/main-*.js', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: 'a ?? = b' }),
@@ -230,7 +230,7 @@ test('an unsupported browser shows which browsers are supported', async () => {
   await opened('', (page) => says(page, /^Part of the page didn.t load/).then(() => {}), { prepare: broken });
 });
 
-fullTest('a missing part is reported, the game continues, and a reload loads the part', () => {
+fullTest('a part that fails to load is reported, the game continues, and a reload loads the part', () => {
   let isHarmed = true;
   return opened(
     '#game=alquerque&side=both',
@@ -254,7 +254,7 @@ fullTest('a missing part is reported, the game continues, and a reload loads the
   );
 });
 
-fullTest('a retry without a connection stays on the page', () => {
+fullTest('a retry without a connection stays on the page, and a later retry succeeds', () => {
   let [isLost, isDown] = [true, false];
   return opened(
     '',

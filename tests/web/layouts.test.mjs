@@ -52,7 +52,7 @@ for (const [index, ruleset] of casesOf(RULESETS).entries())
     }));
 
 for (const ruleset of casesOf(RULESETS))
-  test(`${ruleset} fits entirely into a 640x640 frame, with the tabs one press or key away`, () =>
+  test(`${ruleset} fits entirely into a 640x640 frame, with its tabs one click or key press away`, () =>
     visit(
       `embed.html?game=${ruleset}&side=both`,
       async (page) => {
@@ -89,7 +89,7 @@ for (const ruleset of casesOf(RULESETS))
       { viewport: { width: 640, height: 640 } },
     ));
 
-test('one button opens the languages, and a press elsewhere or Escape closes them', () =>
+test('a button opens the list of languages, and a click elsewhere or Escape closes it', () =>
   visit(
     '',
     async (page) => {
@@ -112,7 +112,7 @@ test('one button opens the languages, and a press elsewhere or Escape closes the
     { viewport: { width: 1280, height: 800 } },
   ));
 
-test('in Arabic each word of the bar stays on one line at a width of 320 pixels', () =>
+test('in Arabic each button label of the bar stays on one line at a width of 320 pixels', () =>
   visit(
     '?side=both&lang=ar#game=el-perro',
     async (page) => {
@@ -197,7 +197,7 @@ const rowsInView = (page) =>
     return { whole: count, cut: inView.length - whole.length };
   });
 
-fullTest('only whole rows of moves are visible, at least eight of them at 1280x800', () =>
+fullTest('the move list shows only whole rows, at least eight of them at 1280x800', () =>
   visit('?side=both#game=brandubh', async (page) => {
     await load(page, firstMoves('brandubh', 7));
     await atSizes(page, ['844x390'], async () => {
@@ -351,7 +351,7 @@ test("two players can enter names, and each player's wins are counted", () =>
     await expect(page.locator('#players')).toHaveText(/White.*You.*12 pieces/);
   }));
 
-fullTest('in Fallas touching the board rolls the dice, and the move list ends above the bar', () =>
+fullTest('in Fallas, touching the board rolls the dice, and the move list ends above the bar', () =>
   visit(
     '?side=both#game=fallas&pos=7x13.12x2-7x13.12x2-a',
     async (page) => {
@@ -371,7 +371,7 @@ fullTest('in Fallas touching the board rolls the dice, and the move list ends ab
 for (const [frame, sizes] of casesOf(
   Object.entries({ '': SIZES, 'embed.html': ['640x640', '480x600', '320x480'] }),
 ))
-  test(`${frame || 'page'}: at every size the end of a game is in view, and the tab order is right`, () =>
+  test(`at every size the end of a game is in view, and Tab leads downwards (${frame || 'page'})`, () =>
     visit(`${frame}?lang=fr&side=both#game=brandubh`, async (page) => {
       await playMoves(page, 1);
       await atSizes(page, frame === '' ? ['1024x768'] : [], async () => {

@@ -171,7 +171,7 @@ const [withDice, ...others] = rulesets()
   .sort((one, other) => other.dice - one.dice);
 
 for (const { id, game } of casesOf([withDice ?? assert.fail(), ...others.reverse()])) {
-  test(`the lesson of ${id} can be played by its arrows, and ends with a game against the computer`, () =>
+  test(`following the arrows completes the lesson of ${id} and leads to a game against the computer`, () =>
     visit(`#game=${id}&lesson=1`, async (page) => {
       const steps = lessonOf(id, game);
       for (const [index, step] of steps.entries()) {
@@ -191,7 +191,7 @@ for (const { id, game } of casesOf([withDice ?? assert.fail(), ...others.reverse
     }));
 }
 
-fullTest('an invalid step is reported, an illegal move is refused, and a wrong move can be retried', () =>
+fullTest('a lesson reports an invalid step, refuses an illegal move, and lets a wrong move be retried', () =>
   visit('#game=alquerque&lesson=99', async (page) => {
     await expect(page.locator('#notice')).toHaveText(/99.*1 to 5/);
     await expect(numberIn(page)).toContainText('1 of 5');
@@ -264,7 +264,7 @@ test('a lesson opens from the start page, is announced, and moves the focus', ()
     await expect(page.locator('#lesson')).toHaveText(/Muy bien/);
   }));
 
-fullTest('axe finds no violations at any stage of a lesson, on narrow screens and in Arabic', () =>
+fullTest('axe finds no violations in lessons, including on narrow screens and in Arabic', () =>
   visit('#game=brandubh', async (page) => {
     for (const [game, step, lang, taps, width, forcedColors] of casesOf(
       /** @type {const} */ ([

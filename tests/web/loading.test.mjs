@@ -347,7 +347,7 @@ async function check(each) {
   }
 }
 
-test("every start succeeds, or reports the problem in the reader's language and offers a retry", async () => {
+test('a page with faulty files opens, or explains the fault in its language and offers a retry', async () => {
   const all = cases();
   const queue = [...all];
   /** @type {string[]} */
@@ -371,7 +371,7 @@ test("every start succeeds, or reports the problem in the reader's language and 
 /** Time after which a page reports that loading takes long, in ms. */
 const SLOW_MS = 4000;
 
-fullTest('the notice of a slow file stays when another late file arrives', async () => {
+fullTest('the notice about a slow file stays when another late file arrives', async () => {
   const context = await browser.newContext({ locale: 'en' });
   try {
     const page = await context.newPage();

@@ -75,7 +75,7 @@ const CASES = [
     ['fallas', '7x13.12x2-7x12.12x2.15-a-233', [6, 9], ['6-9', '9-17']],
   ],
 ];
-test("a move's effects are animated one after another, and the next input ends them", () =>
+test("a move's effects are animated one after another, and the next input ends the animation", () =>
   visit(
     '?side=both#game=brandubh',
     async (page) => {
@@ -109,7 +109,7 @@ test('nothing is animated with reduced motion', () =>
   ));
 
 for (const game of casesOf(RULESETS))
-  fullTest(`nothing is drawn for five seconds after the computer's move: ${game}`, () =>
+  fullTest(`the board is not redrawn while it waits for the player after the computer's move: ${game}`, () =>
     visit(
       `?side=second&level=1&pace=none#game=${game}`,
       async (page) => {

@@ -182,7 +182,7 @@ test('a piece can be dragged, a draw agreed, and an option chosen for a new game
     await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
   }));
 
-fullTest('the countdown to a draw is shown once it matters', () =>
+fullTest('in Alquerque the countdown to a draw is shown once 20 of its 40 moves have been counted', () =>
   visit('?game=alquerque&pos=bbbbb.bbbbb.bb1ww.wwwww.wwwww-w-19', async (page) => {
     await expect(page.locator('[data-clock=quiet]')).toHaveCount(0);
     await goTo(page, 'game=alquerque&side=both&pos=bbbbb.bbbbb.bb1ww.wwwww.wwwww-w-20');
@@ -234,7 +234,7 @@ test('a move can be played with the keyboard alone, and an illegal move is refus
     await expect.poll(() => page.textContent('#polite')).toMatch(/^White: c2 to c3\./);
   }));
 
-test('dice can be rolled, chosen and undone; a failed roll is acknowledged; a side can resign', () =>
+test('dice can be rolled, chosen and undone; an unplayable roll is acknowledged; a side can resign', () =>
   visit('#game=fallas', async (page) => {
     await drawLots(page);
     await press(page, 'throw');

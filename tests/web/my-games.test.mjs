@@ -9,7 +9,7 @@ import { casesOf, fullTest } from './tiers.mjs';
 const { visit } = servePage({ address: asTwo, awaits: '[data-do=games]' });
 
 for (const { name, spoil } of casesOf([
-  { name: 'has no room', spoil: 'QuotaExceededError' },
+  { name: 'has no storage left', spoil: 'QuotaExceededError' },
   { name: 'forbids it', spoil: 'SecurityError' },
   { name: 'only pretends to save', spoil: '' },
 ])) {
@@ -34,7 +34,7 @@ for (const { name, spoil } of casesOf([
   );
 }
 
-fullTest('"my games" explains full storage and unreadable storage', () =>
+fullTest('a notice explains that storage is full, and "my games" explains that it cannot be read', () =>
   visit('#game=alquerque', async (page) => {
     await taps(page, 7, 12);
     await page.evaluate(() => {

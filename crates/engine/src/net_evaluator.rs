@@ -191,6 +191,15 @@ mod tests {
     }
 
     #[test]
+    #[should_panic(expected = "a position has too many active inputs")]
+    fn an_input_beyond_the_maximum_is_not_added() {
+        let mut active = Active::new();
+        for input in 0..=MOST_ACTIVE {
+            active.push(u16::try_from(input).expect("a small number"));
+        }
+    }
+
+    #[test]
     fn every_net_that_ships_is_whole_and_looks_at_every_position() {
         check(&ALQUERQUE);
         check(&BRANDUBH);

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::{ANY_DIE, START, check_form, position, results};
 use crate::support::{Choices, many};
-use ludoteca_rules::fallas::{FALLAS, FAYLES, Fallas, Position, Setup, Waiting};
+use ludoteca_rules::fallas::{FALLAS, FAYLES, Fallas, OccupiedPoints, Position, Setup, Waiting};
 use ludoteca_rules::{Color, DiceGame, Effect, Game, Line, Square, Stage, Step, Tabletop, TurnOrder as _};
 
 #[test]
@@ -226,6 +226,18 @@ fn positions_with_few_pieces_keep_the_invariants_and_the_symmetry() {
             checked += 1;
         }
     }
+}
+
+#[test]
+#[should_panic(expected = "point index 24 is off the board")]
+fn no_piece_is_put_beyond_the_last_point() {
+    OccupiedPoints::default().put(24, 1);
+}
+
+#[test]
+#[should_panic(expected = "at least one piece must be put on point 3")]
+fn at_least_one_piece_is_put_on_a_point() {
+    OccupiedPoints::default().put(3, 0);
 }
 
 /// The text of the position with the sides exchanged.

@@ -405,3 +405,20 @@ for (const [frame, sizes] of casesOf(
       const [panel, bar] = await boxesOf(page, '#rules', '#actions');
       assert.ok((bar?.top ?? 0) - (panel?.top ?? 0) >= 60, 'a tab in a small frame is too low');
     }));
+
+test('in Arabic, icons of directions are mirrored, and the tick is not', () =>
+  visit('?side=both&lang=ar#game=el-perro&pos=5.5.3g1.1g3.d4-d-u-0', async (page) => {
+    const scaleOf = (/** @type {string} */ icon) =>
+      expect.poll(() =>
+        page.locator(icon).evaluate((element) => {
+          /** @type {string[]} */
+          const scales = [];
+          for (let each = /** @type {Element | null} */ (element); each; each = each.parentElement)
+            scales.push(getComputedStyle(each).scale);
+          return scales.filter((scale) => scale !== 'none');
+        }),
+      );
+    for (const square of [0, 12]) await tap(page, square);
+    await scaleOf('#controls .i-end').toEqual([]);
+    await scaleOf('#controls .i-undo').toEqual(['-1 1']);
+  }));

@@ -138,3 +138,11 @@ test('rules are numbered without gaps, and every section has rules, whatever the
     }
   }
 });
+
+test('the name of each kind of player begins with a capital letter', () => {
+  for (const language of LANGUAGES) {
+    const messages = JSON.parse(readFileSync(new URL(`${language}/common.json`, I18N), 'utf8'));
+    for (const key of ['seat.person', 'seat.friend', 'seat.level'])
+      assert.match(messages[key], /^(?:\p{Lu}|\p{Lo})/u, `${language}: ${key}`);
+  }
+});

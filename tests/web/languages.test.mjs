@@ -73,7 +73,7 @@ function serveMessages(made) {
   });
 }
 
-test("dates follow the browser's region, and English without a region is British", () => {
+test("dates follow the browser's region, or that of the language's texts", () => {
   for (const [tag, preferred, region] of /** @type {const} */ ([
     ['en', ['en'], 'en-GB'],
     ['en', ['es-MX', 'en-US', 'en'], 'en-US'],
@@ -81,7 +81,8 @@ test("dates follow the browser's region, and English without a region is British
     ['en', ['fr-FR'], 'en-GB'],
     ['es', ['en-US', 'es-MX'], 'es-MX'],
     ['ga', ['en-IE'], 'ga'],
-    ['pt', [], 'pt'],
+    ['pt', [], 'pt-PT'],
+    ['pt', ['pt-BR'], 'pt-BR'],
   ]))
     assert.equal(regional(tag, preferred), region);
   const day = new Date(2026, 10, 26);
@@ -93,9 +94,9 @@ test("counts use the language's plural forms", async () => {
   serveMessages({});
   /** @type {readonly ['ar' | 'ga', number, string][]} */
   const cases = [
-    ['ar', 2, 'تفوز بعد نقلتين'],
-    ['ar', 3, 'تفوز بعد 3 نقلات'],
-    ['ar', 11, 'تفوز بعد 11 نقلة'],
+    ['ar', 2, 'تفوز في نقلتين'],
+    ['ar', 3, 'تفوز في 3 نقلات'],
+    ['ar', 11, 'تفوز في 11 نقلة'],
     ['ga', 2, 'buann sé i gceann 2 bheart'],
     ['ga', 7, 'buann sé i gceann 7 mbeart'],
     ['ga', 11, 'buann sé i gceann 11 beart'],

@@ -9,7 +9,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 import './stubs.mjs';
-import { LANGUAGES } from '../../web/i18n/i18n.js';
+import { LANGUAGES, localeOf } from '../../web/i18n/i18n.js';
 
 /**
  * A key that ends in `|*` covers all the forms of a message for pieces.
@@ -49,7 +49,7 @@ const listed = (key) => withoutCategory(key).replace(/\|.*/, '|*');
  * @param {string} language @param {number} least @param {number} most
  */
 function reached(language, least, most) {
-  const rules = new Intl.PluralRules(language);
+  const rules = new Intl.PluralRules(localeOf(language));
   const numbers = Array.from({ length: most - least + 1 }, (_, index) => least + index);
   const selected = numbers.map((number) => rules.select(number));
   return /** @type {Set<string>} */ (new Set(selected.filter((category) => category !== 'other')));

@@ -2,6 +2,8 @@
 import './fake-elements.mjs';
 import { readFileSync } from 'node:fs';
 
+import { localeOf } from '../../web/i18n/i18n.js';
+
 /** @import { Language } from "../../web/i18n/i18n.js" */
 
 /**
@@ -84,7 +86,7 @@ function keysOf(text) {
 /** Returns a number for each plural category that occurs. @param {string} language @param {string} key */
 export function numbersOf(language, key) {
   const [, least, most] = COUNTED[key] ?? ['', 5, 5];
-  const rules = new Intl.PluralRules(language);
+  const rules = new Intl.PluralRules(localeOf(language));
   /** @type {Map<string, number>} */
   const found = new Map();
   for (let number = least; number <= most; number += 1) {

@@ -59,7 +59,7 @@ const ESTIMATES = [0.97, 0.81, 0.64, 0.5, 0.32, 0.15, 0.03];
 /** Message keys about draws, which games with dice do not have. */
 const DRAWS = ['remark.declines-draw', 'clock.repetition'];
 /** Highest counts of the clocks. */
-const LIMITS = Object.freeze({ 'clock.quiet': 100, 'clock.king-plies': 40, 'clock.three-kings': 13 });
+const LIMITS = Object.freeze({ 'clock.quiet': 40, 'clock.king-plies': 40, 'clock.three-kings': 13 });
 /** Titles and buttons next to the sentences. */
 const TITLES = /** @type {MessageKey[]} */ (['end.title', 'review.title', 'review.back']);
 /** Message keys of the notices during a game. */

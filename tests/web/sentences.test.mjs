@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { LANGUAGES } from '../../web/i18n/i18n.js';
+import { LANGUAGES, localeOf } from '../../web/i18n/i18n.js';
 import { COUNTED, numbersOf } from './sentence-lines.mjs';
 import { sentencesIn } from './sentences.mjs';
 
@@ -37,7 +37,7 @@ const keysOf = (language) =>
 function isReplaced(key, keys, language) {
   const forms = keys.filter((each) => each.startsWith(`${key}|`)).map((each) => each.slice(key.length + 1));
   if (COUNTED[key] === undefined) return forms.length > 0;
-  const rules = new Intl.PluralRules(language);
+  const rules = new Intl.PluralRules(localeOf(language));
   return numbersOf(language, key).every((number) => forms.includes(rules.select(number)));
 }
 

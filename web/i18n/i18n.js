@@ -44,13 +44,19 @@ export function languageOf(tag) {
 }
 
 /**
- * Returns the first of the browser's tags that has this language and a region, to format dates. Without such
- * a tag, English is British, and other languages have no region.
+ * Locale for plurals and lists. The texts are in British English and in the Portuguese of Portugal.
+ * @param {string} language
+ */
+export const localeOf = (language) => ({ en: 'en-GB', pt: 'pt-PT' })[language] ?? language;
+
+/**
+ * Returns the first of the browser's tags that has this language and a region, to format dates, or the
+ * language's own locale.
  * @param {Language} tag
  * @param {readonly string[]} preferred the browser's tags
  */
 export const regional = (tag, preferred) =>
-  preferred.find((each) => each.includes('-') && languageOf(each) === tag) ?? (tag === 'en' ? 'en-GB' : tag);
+  preferred.find((each) => each.includes('-') && languageOf(each) === tag) ?? localeOf(tag);
 
 /** Returns the stored language, otherwise the browser's, otherwise English. @returns {Language} */
 export function preferredLanguage() {
@@ -80,7 +86,7 @@ class Vocabulary {
     this.game = game;
     this.#parts = parts;
     this.#messages = Object.assign({}, ...parts);
-    this.#plurals = new Intl.PluralRules(language);
+    this.#plurals = new Intl.PluralRules(localeOf(language));
     this.#isRightToLeft = RIGHT_TO_LEFT.includes(language);
   }
 
@@ -300,6 +306,12 @@ export const language = () => messages.language;
 
 /** True if the current language is written from right to left. */
 export const isRightToLeft = () => RIGHT_TO_LEFT.includes(language());
+
+/** Joins a name and its value with a colon. @param {string} name @param {string | number} value */
+export const pairText = (name, value) => t('pair', { name, value });
+
+/** Joins parts with the semicolon of the language's script. @param {readonly string[]} parts */
+export const semicolonList = (parts) => parts.join(isRightToLeft() ? '؛ ' : '; ');
 
 /** Joins parts with the comma of the language's script. @param {readonly (string | number)[]} parts */
 export const commaList = (parts) => parts.join(isRightToLeft() ? '، ' : ', ');

@@ -2,7 +2,7 @@
 
 /** @import { RulesetInfo, State } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameModel } from '../state/game-model.js' */
-import { language, t } from '../i18n/i18n.js';
+import { language, pairText, semicolonList, t } from '../i18n/i18n.js';
 import {
   clauseOf,
   drawnText,
@@ -252,9 +252,9 @@ function resultOf(model) {
 export function changedOptions(info) {
   const changed = info.switches.filter(({ value, default: standard }) => value !== standard);
   if (changed.length === 0) return [];
-  const list = changed
-    .map(({ key, value }) => `${switchName(info, key)}: ${switchValue(info, key, value)}`)
-    .join('; ');
+  const list = semicolonList(
+    changed.map(({ key, value }) => pairText(switchName(info, key), switchValue(info, key, value))),
+  );
   return [element('p', { class: 'changed', text: t('switches.changed', { list }) })];
 }
 

@@ -14,7 +14,7 @@ import { contentsText, goalText, pieceName, refusalText, sideName, squareName } 
 import { hereText, lastText, linesText, moversText, movesText } from '../board/a11y/spoken.js';
 import { remarksText, statusText } from '../board/a11y/status.js';
 import { GAMES } from '../games/games.js';
-import { language, t } from '../i18n/i18n.js';
+import { language, semicolonList, t } from '../i18n/i18n.js';
 import { plainTyped } from '../i18n/typed-text.js';
 import { readMove, unreadMessage } from '../board/input/typed.js';
 import { areLettersOn, switchLetters } from '../state/keyboard-shortcuts.js';
@@ -243,25 +243,19 @@ function piecesText(model, color) {
     const message = GAMES[info.game].words.stack(count, squareName(model, square));
     return message === null ? [] : [t(...message)];
   });
-  if (stacks.length > 0) return stacks.join('; ');
+  if (stacks.length > 0) return semicolonList(stacks);
   // The king is listed first, as when setting up a board.
   const kinds = [...new Set(own.map(({ kind }) => kind))].sort(
     (one, other) => Number(other === 'king') - Number(one === 'king'),
   );
-  return (
-    kinds
-      .map((kind) => {
-        const squares = own
-          .filter((piece) => piece.kind === kind)
-          .map(({ square }) => info.squares[square] ?? '');
-        return t('words.pieces', {
-          count: squares.length,
-          piece: pieceName(info, color, kind),
-          squares: squares.join(' '),
-        });
-      })
-      .join('; ') || t('cell.empty')
-  );
+  const texts = kinds.map((kind) => {
+    const squares = own
+      .filter((piece) => piece.kind === kind)
+      .map(({ square }) => info.squares[square] ?? '');
+    const piece = pieceName(info, color, kind);
+    return t('words.pieces', { count: squares.length, piece, squares: squares.join(' ') });
+  });
+  return texts.length > 0 ? semicolonList(texts) : t('cell.empty');
 }
 
 /** @param {GameModel} model */

@@ -7,7 +7,7 @@
 /** @import { GameModel } from '../../state/game-model.js' */
 import { OFF } from '../geometry.js';
 import { GAMES } from '../../games/games.js';
-import { commaList, hasMessage, isRightToLeft, language, t } from '../../i18n/i18n.js';
+import { commaList, hasMessage, isRightToLeft, language, localeOf, pairText, t } from '../../i18n/i18n.js';
 import { onlyPerson, trackOf } from '../../state/players.js';
 
 /** @param {RulesetInfo} info @param {Color} color */
@@ -78,9 +78,7 @@ export function contentsText({ info, shown }, square) {
  * @param {'conjunction' | 'disjunction'} [type]
  */
 export function listText(words, type = 'conjunction') {
-  // British and Irish English: no comma before "and".
-  const locale = language() === 'en' ? 'en-GB' : language();
-  return new Intl.ListFormat(locale, { type }).format(words);
+  return new Intl.ListFormat(localeOf(language()), { type }).format(words);
 }
 
 /**
@@ -212,7 +210,7 @@ export function ruleText(info, id) {
   const clause = clauseOf(info, id);
   return clause === undefined
     ? ''
-    : `${t('rule.number', { number: clause.number })}: ${t(`clause.${clause.id}`)}`;
+    : pairText(t('rule.number', { number: clause.number }), t(`clause.${clause.id}`));
 }
 
 /** Names of refusal values that are points in the refused side's numbering. */
@@ -223,11 +221,13 @@ export function refusalText({ key, values }, model) {
   const shown = { ...values };
   if (model !== undefined)
     for (const name of POINTS) if (name in shown) shown[name] = pageNotation(model, String(shown[name]));
-  if (shown['dice'] !== undefined) shown['dice'] = listText(String(shown['dice']).split(' '));
-  // The rules join squares with commas. The squares in `via` are alternatives.
+  // The rules join dice with blanks and squares with commas. The squares in `via` are alternatives.
   for (const [name, value] of Object.entries(shown))
     if (typeof value === 'string')
-      shown[name] = listText(value.split(', '), name === 'via' ? 'disjunction' : 'conjunction');
+      shown[name] = listText(
+        value.split(name === 'dice' ? ' ' : ', '),
+        name === 'via' ? 'disjunction' : 'conjunction',
+      );
   return t(`refuse.${key}`, shown);
 }
 

@@ -4,7 +4,7 @@
 /** @import { Geometry } from '../geometry.js' */
 /** @import { GameModel } from '../../state/game-model.js' */
 import { OFF } from '../geometry.js';
-import { commaList, t } from '../../i18n/i18n.js';
+import { commaList, semicolonList, t } from '../../i18n/i18n.js';
 import { marksOf } from '../scene.js';
 import { stepsWith } from '../../state/interaction.js';
 import { contentsText, listText, moveText, placeText, shortName, squareName, squareParts } from './names.js';
@@ -54,7 +54,7 @@ export function movesText(model, square, onlyCaptures) {
       ? to
       : t('spoken.taking', { to, squares: listText(step.captures.map((taken) => squareName(model, taken))) });
   });
-  return t('spoken.moves', { square: name, list: targets.join('; ') });
+  return t('spoken.moves', { square: name, list: semicolonList(targets) });
 }
 
 /** Pieces that must or may capture, or all movable pieces if none can capture. @param {GameModel} model */
@@ -82,7 +82,7 @@ export function linesText(model, geometry, square) {
     const there = geometry.ray(square, down, right);
     return there.length === 0 ? [] : [`${t(`way.${way}`)}: ${commaList(there.map(said))}`];
   });
-  return t('spoken.lines', { square: squareName(model, square), list: lines.join('; ') });
+  return t('spoken.lines', { square: squareName(model, square), list: semicolonList(lines) });
 }
 
 /** @param {GameModel} model @param {number} square @param {(place: number) => string} said */
@@ -94,5 +94,5 @@ function diceText(model, square, said) {
     const to = square + forward * die;
     return `${die}: ${said(to >= 0 && to < OFF ? to : OFF)}`;
   });
-  return t('spoken.lines', { square: squareName(model, square), list: ways.join('; ') });
+  return t('spoken.lines', { square: squareName(model, square), list: semicolonList(ways) });
 }

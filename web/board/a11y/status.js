@@ -2,7 +2,7 @@
 
 /** @import { Clock } from '../../pkg/ludoteca_wasm.js' */
 /** @import { GameModel } from '../../state/game-model.js' */
-import { t } from '../../i18n/i18n.js';
+import { pairText, t } from '../../i18n/i18n.js';
 import { onlyPerson } from '../../state/players.js';
 import { diceOf, marksOf } from '../scene.js';
 import { drawnText, listText, outcomeText, outcomeTitle, sideName } from './names.js';
@@ -75,7 +75,7 @@ function matters({ key, value, limit }) {
 export function clockText({ key, value, limit }) {
   const words = t(`clock.${key}`, { value, limit: limit ?? '' });
   const hasPlaces = t(`clock.${key}`) !== words;
-  return hasPlaces || limit === null ? words : `${words}: ${t('clock.of', { value, limit })}`;
+  return hasPlaces || limit === null ? words : pairText(words, t('clock.of', { value, limit }));
 }
 
 /** Draw clocks and direction, as shown beside the board. @param {GameModel} model */

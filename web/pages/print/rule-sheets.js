@@ -5,7 +5,7 @@
 import { changedSwitches } from '../../route/addresses.js';
 import { element } from '../../dom.js';
 import { geometryOf } from '../../games/games.js';
-import { t } from '../../i18n/i18n.js';
+import { pairText, semicolonList, t } from '../../i18n/i18n.js';
 import { switchName, switchValue } from '../../ui/clause.js';
 import { howText, legend, originText, partElements, partsOf, shortRule } from '../../ui/rule-list.js';
 import { diagram, rowDrawing } from './drawing.js';
@@ -54,9 +54,11 @@ export async function shortRules(job, place, pause) {
 
 /** Makes the part above the short rules: a description of the game, and "How to play". @param {Job} job */
 function openingOf({ info, pictures }) {
-  const list = Object.entries(changedSwitches(info))
-    .map(([key, value]) => `${switchName(info, key)}: ${switchValue(info, key, value)}`)
-    .join('; ');
+  const list = semicolonList(
+    Object.entries(changedSwitches(info)).map(([key, value]) =>
+      pairText(switchName(info, key), switchValue(info, key, value)),
+    ),
+  );
   const items = HOW.map((part) => {
     const picture = pictures[part - 1];
     return element(
@@ -78,7 +80,7 @@ function openingOf({ info, pictures }) {
 
 /** @param {Job} job */
 function startOf({ info, start }) {
-  const title = `${t('print.start')}: ${inWords(info, start, 0)}`;
+  const title = pairText(t('print.start'), inWords(info, start, 0));
   const board = diagram(geometryOf(info, false), info, start.pieces, 0, START_MM, title);
   return element('div', { class: 'start' }, drawn(board), element('p', { text: t('print.start') }));
 }

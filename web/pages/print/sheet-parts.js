@@ -3,7 +3,7 @@
 /** @import { Color, RulesetInfo, State } from '../../pkg/ludoteca_wasm.js' */
 import { listText, pieceName, squareText } from '../../board/a11y/names.js';
 import { allPieces } from '../../board/scene.js';
-import { t } from '../../i18n/i18n.js';
+import { pairText, semicolonList, t } from '../../i18n/i18n.js';
 
 /** @param {string} text of an SVG file @returns {SVGElement} */
 export function drawn(text) {
@@ -28,5 +28,5 @@ export function inWords(info, state, counts) {
     const place = squareText(info, counts, square);
     places.set(name, [...(places.get(name) ?? []), count > 1 ? `${place} × ${count}` : place]);
   }
-  return [...places].map(([name, list]) => `${name}: ${listText(list)}`).join('; ');
+  return semicolonList([...places].map(([name, list]) => pairText(name, listText(list))));
 }

@@ -5,7 +5,7 @@
 /** @import { Question, Rules, Wins } from './positions.js' */
 import { listText, pieceName, seenText, sideName, squareText } from '../../board/a11y/names.js';
 import { GAMES, geometryOf, PAPERS } from '../../games/games.js';
-import { commaList, t } from '../../i18n/i18n.js';
+import { commaList, pairText, semicolonList, t } from '../../i18n/i18n.js';
 import { allPieces } from '../../board/scene.js';
 import { element } from '../../dom.js';
 import { boardDrawings, diagram, diceDrawing, lotsOf, pieceDrawing, pieceSign, ruler } from './drawing.js';
@@ -73,7 +73,7 @@ function pieces({ info, start }) {
     info,
     lots,
     WIDTH_MM,
-    `${t('print.what.pieces')}: ${counts.join('; ')}`,
+    pairText(t('print.what.pieces'), semicolonList(counts)),
   );
   const body = element(
     'div',
@@ -116,7 +116,7 @@ const notations = (moves) => moves.map(({ notation }) => seenText(notation)).joi
 /** @param {RulesetInfo} info @param {Question} question */
 function answerText(info, { task, state, answer }) {
   const { moves, squares, count } = answer;
-  if (task === 'count' || task === 'most' || task === 'off') return `${count}: ${notations(moves)}`;
+  if (task === 'count' || task === 'most' || task === 'off') return pairText(String(count), notations(moves));
   if (task === 'dice') return String(count);
   if (moves.length > 0) return notations(moves);
   if (squares.length === 0) return t('print.none');
@@ -149,7 +149,7 @@ function ruleOf(info, { task }) {
     (clauses[task] ?? []).some((name) => id === `${info.game}.${name}`),
   );
   return found
-    .map(({ id, number }) => `${t('rule.number', { number })}: ${t(`clause.${id}`)}`)
+    .map(({ id, number }) => pairText(t('rule.number', { number }), t(`clause.${id}`)))
     .slice(0, 2)
     .join(' ');
 }

@@ -7,7 +7,7 @@ import { svgOf } from '../../board/render/line-drawing.js';
 import { allPieces } from '../../board/scene.js';
 import { withIdentity } from '../../board/empty-scene.js';
 import { geometryOf, PAPERS } from '../../games/games.js';
-import { hasMessage, t } from '../../i18n/i18n.js';
+import { hasMessage, semicolonList, t } from '../../i18n/i18n.js';
 import { addressOfPage } from '../../route/addresses.js';
 import { element } from '../../dom.js';
 import { goOn } from './go-on.js';
@@ -79,7 +79,7 @@ function drawing({ info, game, rules }) {
 
 /** @param {Past} past @param {string[]} by keys of the works to cite */
 const citeOf = ({ sources }, by) =>
-  element('cite', { text: by.map((name) => sources[name]?.title ?? name).join('; ') });
+  element('cite', { text: semicolonList(by.map((name) => sources[name]?.title ?? name)) });
 
 /**
  * Makes a section of the text with its heading. The first section, `what`, has no heading, because it follows

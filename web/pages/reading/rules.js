@@ -4,7 +4,7 @@
 /** @import { Demo, How } from './demo-board.js' */
 /** @import { Topic } from './reading.js' */
 import { DRAWINGS } from '../../games/games.js';
-import { t } from '../../i18n/i18n.js';
+import { pairText, semicolonList, t } from '../../i18n/i18n.js';
 import { element } from '../../dom.js';
 import { goOn } from './go-on.js';
 import { changedSwitches } from '../../route/addresses.js';
@@ -53,8 +53,8 @@ function howTo(topic, boards) {
     const board = how === undefined ? [] : [howBoard(topic, how)];
     return element('li', {}, ...board, element('p', { text: howText(info, part) }));
   });
-  const changed = Object.entries(changedSwitches(info)).map(
-    ([key, value]) => `${switchName(info, key)}: ${switchValue(info, key, value)}`,
+  const changed = Object.entries(changedSwitches(info)).map(([key, value]) =>
+    pairText(switchName(info, key), switchValue(info, key, value)),
   );
   return element(
     'section',
@@ -63,7 +63,7 @@ function howTo(topic, boards) {
     element('ol', {}, ...items),
     ...(changed.length === 0
       ? []
-      : [element('p', { text: t('switches.changed', { list: changed.join('; ') }) })]),
+      : [element('p', { text: t('switches.changed', { list: semicolonList(changed) }) })]),
   );
 }
 

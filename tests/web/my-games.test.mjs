@@ -97,7 +97,7 @@ test('the list of saved games names the side to move or the winner of each game'
     const going = page.locator('#going [data-do=resume] span');
     const waits = [
       ['en', 'Move 2 · The goats to move', 'The dog wins'],
-      ['es', 'Jugada 2 · Mueven las cabras', 'Gana el perro'],
+      ['es', 'Jugada 2 · Les toca a las cabras', 'Gana el perro'],
       ['ga', 'Beart 2 · Na gabhair le himirt', 'Bhuaigh an madra'],
     ];
     for (const [tag = 'en', waiting = ''] of waits) {

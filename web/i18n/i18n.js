@@ -307,9 +307,6 @@ export const language = () => messages.language;
 /** True if the current language is written from right to left. */
 export const isRightToLeft = () => RIGHT_TO_LEFT.includes(language());
 
-/** Joins a name and its value with a colon. @param {string} name @param {string | number} value */
-export const pairText = (name, value) => t('pair', { name, value });
-
 /** Joins parts with the semicolon of the language's script. @param {readonly string[]} parts */
 export const semicolonList = (parts) => parts.join(isRightToLeft() ? '؛ ' : '; ');
 

@@ -2,12 +2,13 @@
 
 /** @import { RulesetInfo, State } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameModel } from '../state/game-model.js' */
-import { language, pairText, semicolonList, t } from '../i18n/i18n.js';
+import { language, semicolonList, t } from '../i18n/i18n.js';
 import {
   clauseOf,
   drawnText,
   outcomeText,
   outcomeTitle,
+  pairText,
   refusalText,
   sideName,
   squareName,

@@ -7,7 +7,7 @@
 /** @import { GameModel } from '../../state/game-model.js' */
 import { OFF } from '../geometry.js';
 import { GAMES } from '../../games/games.js';
-import { commaList, hasMessage, isRightToLeft, language, localeOf, pairText, t } from '../../i18n/i18n.js';
+import { commaList, hasMessage, isRightToLeft, language, localeOf, t } from '../../i18n/i18n.js';
 import { onlyPerson, trackOf } from '../../state/players.js';
 
 /** @param {RulesetInfo} info @param {Color} color */
@@ -71,6 +71,9 @@ export function contentsText({ info, shown }, square) {
     }),
   );
 }
+
+/** Joins a name and its value with a colon. @param {string} name @param {string} value */
+export const pairText = (name, value) => t('pair', { name, value });
 
 /**
  * Joins words into a list with "and" or, in a disjunction, "or".

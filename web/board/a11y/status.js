@@ -2,10 +2,10 @@
 
 /** @import { Clock } from '../../pkg/ludoteca_wasm.js' */
 /** @import { GameModel } from '../../state/game-model.js' */
-import { pairText, t } from '../../i18n/i18n.js';
+import { t } from '../../i18n/i18n.js';
 import { onlyPerson } from '../../state/players.js';
 import { diceOf, marksOf } from '../scene.js';
-import { drawnText, listText, outcomeText, outcomeTitle, sideName } from './names.js';
+import { drawnText, listText, outcomeText, outcomeTitle, pairText, sideName } from './names.js';
 
 /** Side to move and what to do, or the result. @param {GameModel} model */
 export function statusText(model) {

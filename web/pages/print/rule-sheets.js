@@ -2,10 +2,11 @@
 
 /** @import { Clause, RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Job, Pause, Sheet } from './sheets.js' */
+import { pairText } from '../../board/a11y/names.js';
 import { changedSwitches } from '../../route/addresses.js';
 import { element } from '../../dom.js';
 import { geometryOf } from '../../games/games.js';
-import { pairText, semicolonList, t } from '../../i18n/i18n.js';
+import { semicolonList, t } from '../../i18n/i18n.js';
 import { switchName, switchValue } from '../../ui/clause.js';
 import { howText, legend, originText, partElements, partsOf, shortRule } from '../../ui/rule-list.js';
 import { diagram, rowDrawing } from './drawing.js';

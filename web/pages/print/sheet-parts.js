@@ -1,9 +1,9 @@
 /** Functions that several kinds of sheets share. */
 
 /** @import { Color, RulesetInfo, State } from '../../pkg/ludoteca_wasm.js' */
-import { listText, pieceName, squareText } from '../../board/a11y/names.js';
+import { listText, pairText, pieceName, squareText } from '../../board/a11y/names.js';
 import { allPieces } from '../../board/scene.js';
-import { pairText, semicolonList, t } from '../../i18n/i18n.js';
+import { semicolonList, t } from '../../i18n/i18n.js';
 
 /** @param {string} text of an SVG file @returns {SVGElement} */
 export function drawn(text) {

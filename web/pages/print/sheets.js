@@ -3,9 +3,9 @@
 /** @import { Game, MoveView, Placed, RulesetInfo, State } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Options, Part } from './parameters.js' */
 /** @import { Question, Rules, Wins } from './positions.js' */
-import { listText, pieceName, seenText, sideName, squareText } from '../../board/a11y/names.js';
+import { listText, pairText, pieceName, seenText, sideName, squareText } from '../../board/a11y/names.js';
 import { GAMES, geometryOf, PAPERS } from '../../games/games.js';
-import { commaList, pairText, semicolonList, t } from '../../i18n/i18n.js';
+import { commaList, semicolonList, t } from '../../i18n/i18n.js';
 import { allPieces } from '../../board/scene.js';
 import { element } from '../../dom.js';
 import { boardDrawings, diagram, diceDrawing, lotsOf, pieceDrawing, pieceSign, ruler } from './drawing.js';

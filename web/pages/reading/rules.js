@@ -3,8 +3,9 @@
 /** @import { Clause, RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Demo, How } from './demo-board.js' */
 /** @import { Topic } from './reading.js' */
+import { pairText } from '../../board/a11y/names.js';
 import { DRAWINGS } from '../../games/games.js';
-import { pairText, semicolonList, t } from '../../i18n/i18n.js';
+import { semicolonList, t } from '../../i18n/i18n.js';
 import { element } from '../../dom.js';
 import { goOn } from './go-on.js';
 import { changedSwitches } from '../../route/addresses.js';

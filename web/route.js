@@ -38,14 +38,14 @@ export function parametersIn(text) {
  * @param {Place} [place]
  */
 export function readAddress({ search, hash } = location) {
-  const [before, behind] = [parametersIn(search), parametersIn(hash.split('#?', 1)[0]?.slice(1) ?? '')];
+  const [before, inHash] = [parametersIn(search), parametersIn(hash.split('#?', 1)[0]?.slice(1) ?? '')];
   return {
-    parameters: new Map([...before.parameters, ...behind.parameters]),
+    parameters: new Map([...before.parameters, ...inHash.parameters]),
     before: before.parameters,
-    behind: behind.parameters,
+    hashParameters: inHash.parameters,
     wrong: [
       ...before.wrong.map((each) => ({ ...each, isQuiet: each.key === 'address.many' })),
-      ...behind.wrong,
+      ...inHash.wrong,
     ],
   };
 }

@@ -277,7 +277,7 @@ function checkAddress(input) {
   new Game('alquerque', switches).free();
   const route = routeOf(readAddress(place), RULESETS);
   const faults = faultsOf(readAddress(place), RULESETS);
-  const seats = seatsFor(route.asked, defaultSeats());
+  const seats = seatsFor(route.requested, defaultSeats());
   assert.deepEqual(
     readSeats({ ...seats, pace: defaultSeats().pace, computers: defaultSeats().computers }).who,
     seats.who,
@@ -303,7 +303,7 @@ function checkAddress(input) {
 
 /** Checks that a snippet contains the chosen values as text only. @param {string} input */
 function checkSnippet(input) {
-  const wanted = {
+  const options = {
     base: 'https://example.org/',
     game: 'brandubh',
     parameters: { game: input, lang: input },
@@ -311,11 +311,11 @@ function checkSnippet(input) {
     name: input,
   };
   for (const form of /** @type {const} */ (['frame', 'element', 'single'])) {
-    const outside = snippetOf({ ...wanted, form })
+    const outside = snippetOf({ ...options, form })
       .split('"')
       .filter((_, index) => index % 2 === 0)
       .join('');
-    const tags = snippetOf({ ...wanted, form, parameters: { game: 'x', lang: 'x' }, title: 'x', name: 'x' });
+    const tags = snippetOf({ ...options, form, parameters: { game: 'x', lang: 'x' }, title: 'x', name: 'x' });
     assert.equal(
       outside.split('<').length,
       tags
@@ -383,8 +383,8 @@ const TARGETS = {
     runs: 2000,
     inputs: messages,
     check(input) {
-      const heard = readMessage(messageIn(input));
-      for (const value of Object.values(heard?.data ?? {}))
+      const message = readMessage(messageIn(input));
+      for (const value of Object.values(message?.data ?? {}))
         assert.ok(value === null || ['string', 'number', 'boolean'].includes(typeof value));
     },
   },
@@ -392,12 +392,12 @@ const TARGETS = {
     runs: 2500,
     inputs: messages,
     check(input) {
-      const said = readFrameMessage(messageIn(input));
+      const message = readFrameMessage(messageIn(input));
       // Accepted messages can be serialised as JSON, so they have no cycles.
-      if (typeof said === 'object')
+      if (typeof message === 'object')
         assert.ok(
-          JSON.stringify(said.data).length < 4e6 &&
-            (said.type !== 'size' || Number.isFinite(said.data['height'])),
+          JSON.stringify(message.data).length < 4e6 &&
+            (message.type !== 'size' || Number.isFinite(message.data['height'])),
         );
     },
   },

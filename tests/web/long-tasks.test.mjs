@@ -78,20 +78,20 @@ for (const place of ['worker', 'page']) {
         const begun = await measure();
         const seen = await page.evaluate(async () => {
           const { client, think } = window.bench;
-          let told = 0;
+          let reports = 0;
           const start = performance.now();
           const { thought } = await think(
             'brandubh',
             { lines: 3 },
-            { timeMs: 1500, onProgress: () => void (told += 1) },
+            { timeMs: 1500, onProgress: () => void (reports += 1) },
           );
           const tookMs = performance.now() - start;
-          return { place: client.place, tookMs, told, nodes: thought.nodes, lines: thought.lines.length };
+          return { place: client.place, tookMs, reports, nodes: thought.nodes, lines: thought.lines.length };
         });
         const worked = (await measure()) - begun;
         assert.equal(seen.place, place);
         assert.equal(seen.lines, 3);
-        assert.ok(seen.told >= 3 && seen.told <= seen.tookMs / 100 + 1, JSON.stringify(seen));
+        assert.ok(seen.reports >= 3 && seen.reports <= seen.tookMs / 100 + 1, JSON.stringify(seen));
         assert.ok(seen.tookMs >= 1490 && seen.nodes > 10_000, JSON.stringify(seen));
         // Elapsed time may be longer, since other programs run too.
         assert.ok(worked < 1800, `${worked} ms of CPU time`);
@@ -162,9 +162,9 @@ fullTest('the page and the engine use at most 64 MB', () =>
         await think(ruleset, { level: null, lines: 0 }, { timeMs: 700 });
       // Loads the table of all positions. Positions with the dog on these points unpack most of it.
       const table = new URL('./perfect/file.js', location.href).href;
-      const { want } = /** @type {typeof import("../../web/perfect/file.js")} */ (await import(table));
-      want(true);
-      const isTold = async (/** @type {string} */ position) => {
+      const { setEnabled } = /** @type {typeof import("../../web/perfect/file.js")} */ (await import(table));
+      setEnabled(true);
+      const isLearned = async (/** @type {string} */ position) => {
         const wishes = { timeMs: 700 };
         const { thought } = await think('el-perro', { level: null, lines: 0 }, wishes, `${position}-d-u-0`);
         return thought.lines[0]?.prospect != null;
@@ -172,7 +172,8 @@ fullTest('the page and the engine use at most 64 MB', () =>
       for (const position of ['d4.5.3gg.ggggg.ggggg', '5.3g1.2d1g.ggggg.ggggg', '5.5.gg3.ggggg.gggdg']) {
         let tries = 1;
         // An answer waits only a few seconds for the table, and a busy machine may need longer.
-        while (!(await isTold(position))) if (++tries > 10) throw new Error('the table has not been learned');
+        while (!(await isLearned(position)))
+          if (++tries > 10) throw new Error('the table has not been learned');
       }
       const address = new URL('./pkg/ludoteca_wasm.js', location.href).href;
       const rules = /** @type {typeof import("../../web/pkg/ludoteca_wasm.js")} */ (await import(address));
@@ -230,9 +231,9 @@ fullTest('the page stays usable during a search, with no task longer than 50 ms'
         longest.push(await tasks);
       }
       await expect.poll(async () => (await interactionOf(page)).type).toBe('computer');
-      const told = longest.map((each) => each.toFixed(1)).join(', ');
-      console.log(`the page is used while the computer thinks, its longest tasks: ${told} ms`);
-      assert.ok(Math.min(...longest) <= 50, `${told} ms`);
+      const text = longest.map((each) => each.toFixed(1)).join(', ');
+      console.log(`the page is used while the computer thinks, its longest tasks: ${text} ms`);
+      assert.ok(Math.min(...longest) <= 50, `${text} ms`);
     },
     { reducedMotion: 'no-preference', viewport: { width: 390, height: 844 } },
   ),

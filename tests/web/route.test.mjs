@@ -119,8 +119,8 @@ test('the URL of a game parses to the values from which it was made', () => {
       assert(read.type === 'game');
       assert.deepEqual([read.info, read.from], [info, begin.from]);
       assert.deepEqual(read.switches, isPlain ? switches : {});
-      const { side, level, mode, pace } = read.asked;
-      assert.deepEqual([{ side, level, mode, pace }, read.asked.rule ?? null], [players, rule]);
+      const { side, level, mode, pace } = read.requested;
+      assert.deepEqual([{ side, level, mode, pace }, read.requested.rule ?? null], [players, rule]);
     }),
   );
 });
@@ -149,7 +149,7 @@ test('the URL of a reading page with an open game parses to the values from whic
       );
       assert.deepEqual(read.wrong, []);
       assert.deepEqual([read.type, read.info], [type, info]);
-      assert.deepEqual([read.asked.clause ?? null, read.asked.with], [clause, parts.with]);
+      assert.deepEqual([read.requested.clause ?? null, read.requested.with], [clause, parts.with]);
     }),
   );
 });
@@ -167,9 +167,9 @@ test("the URLs of worksheets and frames parse according to their pages' paramete
   fc.assert(
     fc.property(options, ({ switches, ...chosen }) => {
       const given = new URLSearchParams(addressOf({ ...chosen, switches }, 'es'));
-      const { asked, bad, others } = readParameters(printParameters(NAMES), given);
+      const { requested, bad, others } = readParameters(printParameters(NAMES), given);
       assert.deepEqual(
-        [asked, [...bad], [...others]],
+        [requested, [...bad], [...others]],
         [{ ...chosen, lang: 'es', ...switchesWritten(switches) }, [], []],
       );
     }),
@@ -179,9 +179,12 @@ test("the URLs of worksheets and frames parse according to their pages' paramete
   const base = 'https://example.org/';
   for (const form of /** @type {const} */ (['frame', 'single'])) {
     const address = new URL(addressOfFrame({ form, base, game: 'fallas', parameters, title: '', name: '' }));
-    const { asked, bad, others } = readParameters(table, address.searchParams);
+    const { requested, bad, others } = readParameters(table, address.searchParams);
     const { game, ...rest } = { ...parameters, level: 8 };
-    assert.deepEqual([asked, [...bad], [...others]], [form === 'single' ? rest : { game, ...rest }, [], []]);
+    assert.deepEqual(
+      [requested, [...bad], [...others]],
+      [form === 'single' ? rest : { game, ...rest }, [], []],
+    );
   }
 });
 
@@ -219,7 +222,7 @@ test('unknown parameters before # are reported only in the console, on every pag
   for (const name of ADDED.split(' ')) {
     const place = { search: `?${name}=1`, hash: '#game=fayles' };
     const read = route(place.hash, place.search);
-    assert.deepEqual([read.asked, read.type], [{ game: 'fayles' }, 'game'], name);
+    assert.deepEqual([read.requested, read.type], [{ game: 'fayles' }, 'game'], name);
     assert.ok('from' in read && read.from.type === 'fresh', name);
     for (const wrong of [read.wrong, optionsOf(RULESETS, 'a4', { Game }, place).wrong])
       assert.deepEqual(
@@ -239,8 +242,8 @@ for (const [address, wrong] of WRONG) {
 
 test('player parameters before # apply to each game that is opened', () => {
   assert.deepEqual(route('', '?side=both&level=3&pace=none').wrong, []);
-  const { asked } = route('#game=fallas', '?side=both&level=3');
-  assert.deepEqual(asked, { game: 'fallas', side: 'both', level: 3 });
+  const { requested } = route('#game=fallas', '?side=both&level=3');
+  assert.deepEqual(requested, { game: 'fallas', side: 'both', level: 3 });
 });
 
 test('in a list parameter, known items apply, and only unknown items are reported', () => {
@@ -249,8 +252,8 @@ test('in a list parameter, known items apply, and only unknown items are reporte
     fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
       const known = parts.filter((each) => PARTS.some((name) => name === each));
       const unknown = parts.filter((each) => each !== '' && !PARTS.some((name) => name === each));
-      const { asked, bad } = readParameters(printParameters(NAMES), [['what', parts.join(',')]]);
-      assert.deepEqual(asked.what ?? [], known);
+      const { requested, bad } = readParameters(printParameters(NAMES), [['what', parts.join(',')]]);
+      assert.deepEqual(requested.what ?? [], known);
       if (known.length === 0) assert.equal(bad.get('what'), parts.join(','));
       else assert.equal(bad.get('what') ?? '', unknown.join(','));
     }),
@@ -258,12 +261,12 @@ test('in a list parameter, known items apply, and only unknown items are reporte
 });
 
 test('a kiosk accepts only its own parameters and those of the page', () => {
-  const { asked, wrong } = readKiosk(RULESETS, {
+  const { requested, wrong } = readKiosk(RULESETS, {
     search: '?kiosk=1&games=fallas,raven&idle=60&attract=1&home=https://a.example/b&level=4&lang=ca&Level=5',
     hash: '#game=fallas',
   });
   assert.deepEqual(
-    [asked.games, asked.idle, asked.attract, asked.home, asked.level, asked.lang],
+    [requested.games, requested.idle, requested.attract, requested.home, requested.level, requested.lang],
     [['fallas', 'raven'], 60, '1', 'https://a.example/b', 4, 'ca'],
   );
   assert.deepEqual(keysOf(wrong), [['address.name', '\u2066Level=5\u2069']]);

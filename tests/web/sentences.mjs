@@ -14,7 +14,7 @@ import { shownFacts } from '../../web/engine/reasons.js';
 import { turningPointsOf } from '../../web/engine/review.js';
 import { GAME_NAMES } from '../../web/games/games.js';
 import { loadMessageFile, loadMessages, t } from '../../web/i18n/i18n.js';
-import { want } from '../../web/perfect/file.js';
+import { setEnabled } from '../../web/perfect/file.js';
 import { lapseTexts } from '../../web/perfect/lapses.js';
 import { PerfectPlay } from '../../web/perfect/perfect-play.js';
 import { perfectFile } from '../../web/perfect/tables.js';
@@ -76,32 +76,32 @@ const NOTICES = /** @type {const} */ ([
 const canAppear = (/** @type {string} */ key, /** @type {RulesetInfo} */ { dice, game }) =>
   key === 'remark.declines-count' ? game === 'alquerque' : !(DRAWS.includes(key) && dice > 0);
 
-/** Prints the message area. @param {Sentences} said @param {GameModel} model */
-function sayMessage(said, model) {
+/** Prints the message area. @param {Sentences} sentences @param {GameModel} model */
+function sayMessage(sentences, model) {
   const place = fakeElement('div');
   showMessage(place, model);
-  said.say(place);
+  sentences.say(place);
 }
 
-/** Prints the messages during a game, step by step. @param {Sentences} said @param {Scenes} scenes */
-function sayPlay(said, { played, info }) {
-  for (const model of played) sayMessage(said, model);
+/** Prints the messages during a game, step by step. @param {Sentences} sentences @param {Scenes} scenes */
+function sayPlay(sentences, { played, info }) {
+  for (const model of played) sayMessage(sentences, model);
   const { store, model } = openedNew(info.id);
-  sayMessage(said, model);
+  sayMessage(sentences, model);
   // In games with dice: the lot with one die per side, then a roll of all three dice.
   for (let rolls = 0; rolls < 2; rolls += 1) {
     store.dispatch({ type: 'throw' });
-    sayMessage(said, store.model ?? assert.fail());
+    sayMessage(sentences, store.model ?? assert.fail());
   }
   for (const key of NOTICES.filter((each) => canAppear(each, info)))
-    for (const wins of numbersOf(said.language, key)) {
+    for (const wins of numbersOf(sentences.language, key)) {
       store.dispatch({ type: 'remark', remark: { key, values: { moves: wins } } });
-      sayMessage(said, store.model ?? assert.fail());
+      sayMessage(sentences, store.model ?? assert.fail());
     }
 }
 
-/** @param {Sentences} said @param {Scenes} scenes */
-function sayHints(said, { moves, models, facts, info }) {
+/** @param {Sentences} sentences @param {Scenes} scenes */
+function sayHints(sentences, { moves, models, facts, info }) {
   for (const [ply, move] of moves.entries()) {
     const model = models[ply] ?? assert.fail();
     if (move.kind !== 'move' || model.interaction.type !== 'enter') continue;
@@ -110,73 +110,76 @@ function sayHints(said, { moves, models, facts, info }) {
       for (const step of /** @type {const} */ ([1, 2, 3])) {
         /** @type {Hint} */
         const hint = { step, move, score: estimate(0.5), facts: shown, text: hintText, spoken: spokenHint };
-        const asked = { ...model, flipped, hint };
-        for (const text of [hintText, spokenHint]) said.say(text(asked, hint));
+        const hinted = { ...model, flipped, hint };
+        for (const text of [hintText, spokenHint]) sentences.say(text(hinted, hint));
       }
   }
   const at = models.findIndex(({ interaction }) => interaction.type === 'enter');
   const [model = assert.fail(), move = assert.fail()] = [models[at], moves[at]];
   /** @param {EngineScore} scored @param {Fact[]} why */
   const tried = (scored, why) =>
-    said.say(
+    sentences.say(
       hintText(model, { step: 3, move, score: scored, facts: why, text: hintText, spoken: spokenHint }),
     );
   for (const chance of ESTIMATES) tried(estimate(chance), []);
   for (const kind of /** @type {const} */ (['win', 'loss']))
-    for (const number of [1, 5, ...numbersOf(said.language, `score.${kind}`)])
+    for (const number of [1, 5, ...numbersOf(sentences.language, `score.${kind}`)])
       tried(forced(kind, number), []);
   const known = new Set(facts.flat().map(({ key }) => key));
   for (const key of factKeys(info).filter((each) => !each.startsWith('misses')))
-    for (const count of numbersOf(said.language, `reason.${key}`))
+    for (const count of numbersOf(sentences.language, `reason.${key}`))
       if (!known.has(key) || COUNTED[`reason.${key}`] !== undefined)
         tried(estimate(0.5), [madeUp(move, key, count)]);
 }
 
 /**
  * Prints the rules' refusals; those with a number are repeated for each plural form.
- * @param {Sentences} said @param {Refused[]} refused
+ * @param {Sentences} sentences @param {Refused[]} refused
  */
-function sayRefusals(said, refused) {
+function sayRefusals(sentences, refused) {
   for (const { refusal, model, alone } of refused) {
     const name = COUNTED[`refuse.${refusal.key}`]?.[0];
-    const numbers = name === undefined ? [] : numbersOf(said.language, `refuse.${refusal.key}`);
-    said.say(refusalText(refusal, model));
+    const numbers = name === undefined ? [] : numbersOf(sentences.language, `refuse.${refusal.key}`);
+    sentences.say(refusalText(refusal, model));
     for (const number of numbers) {
       const values = { ...refusal.values, [String(name)]: number };
       if ('most' in values) values.most = number + 1;
-      said.say(refusalText({ ...refusal, values }, model));
+      sentences.say(refusalText({ ...refusal, values }, model));
     }
-    for (const each of [model, alone]) sayMessage(said, each);
+    for (const each of [model, alone]) sayMessage(sentences, each);
   }
 }
 
-/** @param {Sentences} said @param {Scenes} scenes */
-function sayOptions(said, { info }) {
+/** @param {Sentences} sentences @param {Scenes} scenes */
+function sayOptions(sentences, { info }) {
   const { store } = openedNew(info.id);
   const dialog = /** @type {HTMLDialogElement} */ (/** @type {unknown} */ (fakeElement('dialog')));
   new NewGame(dialog, store).open();
-  said.say(...[dialog.querySelector('details')].filter((place) => place !== null));
+  sentences.say(...[dialog.querySelector('details')].filter((place) => place !== null));
   for (const { key, values } of info.switches)
     for (const value of Array.isArray(values) ? values : [String(values.min), ...values.also]) {
       const switches = { [key]: value };
       const { model } = openedNew(info.id, switches);
-      said.say(...changedOptions(model.info));
+      sentences.say(...changedOptions(model.info));
     }
 }
 
-/** Prints the lines, verdicts and notices of the analysis. @param {Sentences} said @param {Scenes} scenes */
-async function sayAnalysis(said, scenes) {
+/**
+ * Prints the lines, verdicts and notices of the analysis.
+ * @param {Sentences} sentences @param {Scenes} scenes
+ */
+async function sayAnalysis(sentences, scenes) {
   const { info, moves, models, others, reasons, facts } = scenes;
   const at = models.findIndex(({ interaction }) => interaction.type === 'enter');
   const [model = assert.fail(), move = assert.fail(), other = move] = [models[at], moves[at], others[at]];
   const { notation } = moves[at + 1] ?? move;
   for (const kind of /** @type {const} */ (['win', 'loss']))
-    for (const number of [1, ...numbersOf(said.language, `score.${kind}`)])
-      said.say(lineItem(model, lineOf(move, forced(kind, number)), 1, null));
+    for (const number of [1, ...numbersOf(sentences.language, `score.${kind}`)])
+      sentences.say(lineItem(model, lineOf(move, forced(kind, number)), 1, null));
   const open = { exact: false, continuation: [notation] };
   for (const fact of facts.flat()) {
     const isSole = fact.key === 'only' || fact.key === 'wins';
-    said.say(lineItem(model, lineOf(move, estimate(0.5), open), isSole ? 1 : 2, fact));
+    sentences.say(lineItem(model, lineOf(move, estimate(0.5), open), isSole ? 1 : 2, fact));
   }
   for (const { own, better, wrong, right } of reasons)
     for (const [chance, best] of /** @type {[number, EngineScore][]} */ ([
@@ -186,7 +189,7 @@ async function sayAnalysis(said, scenes) {
       [0.6, forced('win', 1)],
       [0.6, forced('win', 3)],
     ]))
-      said.say(
+      sentences.say(
         ...verdictOf(model, lineOf(better, best, open), lineOf(own, estimate(chance), open), {
           wrong,
           right,
@@ -194,24 +197,24 @@ async function sayAnalysis(said, scenes) {
       );
   for (const key of factKeys(info)) {
     const wrong = madeUp(move, key, 2);
-    said.say(
+    sentences.say(
       ...verdictOf(model, lineOf(other, estimate(0.7)), lineOf(move, estimate(0.5)), { wrong, right: null }),
     );
   }
-  await sayAnalysisTab(said, scenes);
+  await sayAnalysisTab(sentences, scenes);
 }
 
 /** Runs all pending work of modules, except work that waits for external events. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Prints the tab's texts in several states of a game. @param {Sentences} said @param {Scenes} scenes */
-async function sayAnalysisTab(said, { info: { id: ruleset }, text, moves }) {
+/** Prints the tab's texts in several states of a game. @param {Sentences} sentences @param {Scenes} scenes */
+async function sayAnalysisTab(sentences, { info: { id: ruleset }, text, moves }) {
   const first = moves.findIndex(({ kind }) => kind === 'move');
   const move = moves[first] ?? assert.fail();
   let depth = 1;
   const before = openedAt(text, first).store.textHere;
-  const think = async (/** @type {string} */ asked) => {
-    const [legal = move] = asked === before ? [move] : movesAt(asked, 1);
+  const think = async (/** @type {string} */ position) => {
+    const [legal = move] = position === before ? [move] : movesAt(position, 1);
     return { thought: { done: true, depth, nodes: 1, lines: [lineOf(legal, estimate(0.5))] } };
   };
   for (const who of /** @type {const} */ (['both', 'first', 'second'])) {
@@ -225,18 +228,18 @@ async function sayAnalysisTab(said, { info: { id: ruleset }, text, moves }) {
       recovery: { hide() {} },
     };
     const analysis = new Analysis(place, /** @type {never} */ (context));
-    for (depth of numbersOf(said.language, 'analysis.ahead')) {
+    for (depth of numbersOf(sentences.language, 'analysis.ahead')) {
       analysis.tryAgain();
       await settled();
-      said.say(place);
+      sentences.say(place);
     }
     store.dispatch({ type: 'jump', ply: first + 1 });
     await settled();
-    said.say(place);
+    sentences.say(place);
     run('what-better', place);
-    said.say(place);
+    sentences.say(place);
     await settled();
-    said.say(place);
+    sentences.say(place);
     for (const command of /** @type {Command[]} */ ([
       { type: 'jump', ply: moves.length },
       { type: 'open', ruleset, switches: {}, position: null },
@@ -245,46 +248,46 @@ async function sayAnalysisTab(said, { info: { id: ruleset }, text, moves }) {
     ])) {
       store.dispatch(command);
       await settled();
-      said.say(place);
+      sentences.say(place);
     }
     store.dispatch({ type: 'close' });
   }
 }
 
-/** Prints the texts about perfect play. @param {Sentences} said @param {Scenes} scenes */
-async function sayPerfect(said, { info, moves, models }) {
+/** Prints the texts about perfect play. @param {Sentences} sentences @param {Scenes} scenes */
+async function sayPerfect(sentences, { info, moves, models }) {
   const file = perfectFile(info);
   if (file === undefined) return;
   const [model = assert.fail(), move = assert.fail()] = [models[0], moves[0]];
   const perfect = new PerfectPlay({ ...file, pieces: Infinity });
   const place = /** @type {HTMLElement} */ (perfect.element);
-  for (const isWanted of [false, true]) {
-    want(isWanted);
-    said.say(...perfect.buttons(model));
+  for (const isOn of [false, true]) {
+    setEnabled(isOn);
+    sentences.say(...perfect.buttons(model));
   }
   const prospects = /** @type {const} */ (['win', 'draw-or-win', 'draw', 'loss-or-draw', 'loss']);
   for (const prospect of prospects)
-    said.say(...(perfect.items([lineOf(move, estimate(0.5), { prospect })], model) ?? []), place);
+    sentences.say(...(perfect.items([lineOf(move, estimate(0.5), { prospect })], model) ?? []), place);
   const [{ key, default: usual, values } = assert.fail()] = info.switches;
   const value = Array.isArray(values) ? values.find((each) => each !== usual) : String(values.min);
   const switches = { [key]: value ?? '' };
   perfect.rest(openedNew(info.id, switches).model);
-  said.say(place);
+  sentences.say(place);
   const lost = new PerfectPlay({ ...file, bytes: file.bytes + 1 });
   const loading = lost.load();
-  said.say(/** @type {HTMLElement} */ (lost.element));
+  sentences.say(/** @type {HTMLElement} */ (lost.element));
   await loading;
   lost.rest(model);
-  said.say(/** @type {HTMLElement} */ (lost.element));
-  await sayLapses(said, info, file.pieces);
-  want(false);
+  sentences.say(/** @type {HTMLElement} */ (lost.element));
+  await sayLapses(sentences, info, file.pieces);
+  setEnabled(false);
 }
 
 /**
  * Prints missed wins in positions with few pieces.
- * @param {Sentences} said @param {RulesetInfo} info @param {number} most pieces
+ * @param {Sentences} sentences @param {RulesetInfo} info @param {number} most pieces
  */
-async function sayLapses(said, info, most) {
+async function sayLapses(sentences, info, most) {
   for (const { store, played, better } of fewPieces(info, most)) {
     store.dispatch({ type: 'play', steps: played.steps.map(stepOf), remark: null });
     const decisions = [decisionOf(0, played, better, 1, 0.5)];
@@ -295,13 +298,13 @@ async function sayLapses(said, info, most) {
       ];
       const think = async () => ({ done: true, depth: 1, nodes: 1, lines });
       const parse = (/** @type {string} */ text) => Record.parse(text);
-      said.say(...(await lapseTexts(store.text, info, decisions, { parse, think }))());
+      sentences.say(...(await lapseTexts(store.text, info, decisions, { parse, think }))());
     }
   }
 }
 
-/** @param {Sentences} said @param {Scenes} scenes */
-function sayReview(said, { info, text, moves, reasons }) {
+/** @param {Sentences} sentences @param {Scenes} scenes */
+function sayReview(sentences, { info, text, moves, reasons }) {
   const graph = new ChanceGraph('h3');
   const share = { luck: 0.12, lost: 0.3 };
   const shares = /** @type {[typeof share, typeof share] | null} */ (
@@ -320,38 +323,39 @@ function sayReview(said, { info, text, moves, reasons }) {
         decisionOf(ply, own, better, 0.8, 0.2 + index / 10),
       );
       const review = { chances, decisions, turningPoints: turningPointsOf(decisions), shares };
-      said.say(...reviewCard(model, { review, reasons: some, lapses: () => [] }, 0, graph));
+      sentences.say(...reviewCard(model, { review, reasons: some, lapses: () => [] }, 0, graph));
     }
-    said.say(...reviewCard(model, { review: nothing, reasons: [], lapses: () => [] }, -1, graph));
-    said.say(...endCard(model, []), ...endCard(model, good));
+    sentences.say(...reviewCard(model, { review: nothing, reasons: [], lapses: () => [] }, -1, graph));
+    sentences.say(...endCard(model, []), ...endCard(model, good));
   }
-  said.say(reviewButtons(), ...workingCard(), ...stoppedCard(), ...TITLES.map((key) => t(key)));
-  for (const plies of numbersOf(said.language, 'end.moves').filter((each) => each < moves.length))
-    for (const color of /** @type {const} */ ([0, 1])) sayEnd(said, text, plies, { type: 'resign', color });
-  if (info.dice === 0) sayEnd(said, text, 0, { type: 'agree', what: 'draw' });
+  sentences.say(reviewButtons(), ...workingCard(), ...stoppedCard(), ...TITLES.map((key) => t(key)));
+  for (const plies of numbersOf(sentences.language, 'end.moves').filter((each) => each < moves.length))
+    for (const color of /** @type {const} */ ([0, 1]))
+      sayEnd(sentences, text, plies, { type: 'resign', color });
+  if (info.dice === 0) sayEnd(sentences, text, 0, { type: 'agree', what: 'draw' });
 }
 
-/** @param {Sentences} said @param {string} text @param {number} plies @param {Command} ending */
-function sayEnd(said, text, plies, ending) {
+/** @param {Sentences} sentences @param {string} text @param {number} plies @param {Command} ending */
+function sayEnd(sentences, text, plies, ending) {
   const { store } = openedAt(
     using(Record.parse(text), (record) => record.textAt(plies)),
     plies,
     'first',
   );
   store.dispatch(ending);
-  said.say(...endCard(store.model ?? assert.fail(), []));
+  sentences.say(...endCard(store.model ?? assert.fail(), []));
 }
 
-/** Prints results, and the countdowns to a draw. @param {Sentences} said @param {Scenes} scenes */
-function sayResults(said, { info }) {
+/** Prints results, and the countdowns to a draw. @param {Sentences} sentences @param {Scenes} scenes */
+function sayResults(sentences, { info }) {
   const english = englishOf(info.game);
   for (const winner of /** @type {const} */ ([0, 1, null])) {
     if (winner === null && info.dice > 0) continue;
     const outcome = { winner, key: '', clause: '', values: {} };
-    for (const person of /** @type {const} */ ([null, 0])) said.say(outcomeTitle(info, outcome, person));
+    for (const person of /** @type {const} */ ([null, 0])) sentences.say(outcomeTitle(info, outcome, person));
   }
   for (const name of Object.keys(english).filter((each) => each.startsWith('outcome.')))
-    said.say(
+    sentences.say(
       outcomeText({
         winner: 0,
         key: name.slice('outcome.'.length),
@@ -361,7 +365,7 @@ function sayResults(said, { info }) {
     );
   const clocks = Object.keys(english).filter((each) => each.startsWith('clock.'));
   for (const key of [...clocks, 'clock.repetition'].filter((each) => canAppear(each, info)))
-    said.say(clockText({ key: key.slice('clock.'.length), value: 2, limit: Object(LIMITS)[key] ?? 3 }));
+    sentences.say(clockText({ key: key.slice('clock.'.length), value: 2, limit: Object(LIMITS)[key] ?? 3 }));
 }
 
 /** Scenes and refusals of each ruleset, shared by all languages. */
@@ -369,7 +373,7 @@ const RULESETS = rulesets().map((info) => ({ scenes: scenesOf(info), refused: re
 
 /** Returns a language's sentences, and the keys of their messages. @param {Language} language */
 export async function sentencesIn(language) {
-  const said = new Sentences(language);
+  const sentences = new Sentences(language);
   await loadMessages(language, null);
   await loadMessageFile('extras');
   for (const game of GAME_NAMES) {
@@ -377,24 +381,24 @@ export async function sentencesIn(language) {
     for (const { scenes, refused } of RULESETS.filter((each) => each.scenes.info.game === game)) {
       const { id } = scenes.info;
       const name = t(`ruleset.${id}.name`);
-      said.heading(`${name}: playing`);
-      sayPlay(said, scenes);
-      said.heading(`${name}: hints`);
-      sayHints(said, scenes);
+      sentences.heading(`${name}: playing`);
+      sayPlay(sentences, scenes);
+      sentences.heading(`${name}: hints`);
+      sayHints(sentences, scenes);
       if (id === game) {
-        said.heading(`${name}: refusals`);
-        sayRefusals(said, refused);
-        said.heading(`${name}: results`);
-        sayResults(said, scenes);
+        sentences.heading(`${name}: refusals`);
+        sayRefusals(sentences, refused);
+        sentences.heading(`${name}: results`);
+        sayResults(sentences, scenes);
       }
-      said.heading(`${name}: options`);
-      sayOptions(said, scenes);
-      said.heading(`${name}: analysis`);
-      await sayAnalysis(said, scenes);
-      await sayPerfect(said, scenes);
-      said.heading(`${name}: review`);
-      sayReview(said, scenes);
+      sentences.heading(`${name}: options`);
+      sayOptions(sentences, scenes);
+      sentences.heading(`${name}: analysis`);
+      await sayAnalysis(sentences, scenes);
+      await sayPerfect(sentences, scenes);
+      sentences.heading(`${name}: review`);
+      sayReview(sentences, scenes);
     }
   }
-  return { text: `${said.lines.join('\n')}\n`, keys: said.keys };
+  return { text: `${sentences.lines.join('\n')}\n`, keys: sentences.keys };
 }

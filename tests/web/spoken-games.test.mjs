@@ -29,14 +29,14 @@ const COMPUTER_PLY = 6;
 /** Number of plies at the start that are entered on the board; later plies are typed. */
 const ON_BOARD = 2;
 
-Reflect.set(globalThis, 'fetch', async (/** @type {string | URL} */ asked) => {
-  const [, path] = /(\/i18n\/.*)$/.exec(String(asked)) ?? [];
+Reflect.set(globalThis, 'fetch', async (/** @type {string | URL} */ input) => {
+  const [, path] = /(\/i18n\/.*)$/.exec(String(input)) ?? [];
   return new Response(readFileSync(new URL(`../../web${path}`, import.meta.url)));
 });
 
 /** Live region that collects announcements. */
 class Region {
-  /** @type {string[]} */ #said = [];
+  /** @type {string[]} */ #announced = [];
   #text = '';
 
   /** @param {string} mark prefix of the announcements */
@@ -50,12 +50,12 @@ class Region {
 
   set textContent(text) {
     this.#text = text;
-    if (text !== '') this.#said.push(`${this.mark}${text.replaceAll('\u00a0', ' ').trimEnd()}`);
+    if (text !== '') this.#announced.push(`${this.mark}${text.replaceAll('\u00a0', ' ').trimEnd()}`);
   }
 
   /** Returns the announcements since the previous call, and discards them. */
   news() {
-    return this.#said.splice(0);
+    return this.#announced.splice(0);
   }
 }
 
@@ -82,7 +82,7 @@ class Listener {
       { Game, Record: Loaded, randomBits: () => seed },
       { motion: () => false, seats: readSeats({ who: 'both' }) },
     );
-    this.#store.subscribe((model, event) => this.#announcer.tell(model, event));
+    this.#store.subscribe((model, event) => this.#announcer.announce(model, event));
   }
 
   /** @returns {GameModel} */
@@ -220,9 +220,9 @@ for (const { id, game } of rulesets())
     const record = readFileSync(new URL(`games/${id}.txt`, DATA), 'utf8');
     for (const language of LANGUAGES) {
       await loadMessages(language, game);
-      const heard = await transcript(id, record);
+      const text = await transcript(id, record);
       const file = new URL(`${id}.${language}.txt`, DATA);
-      if (process.env.LUDOTECA_RENEW === '1') writeFileSync(file, heard);
-      assert.equal(heard, readFileSync(file, 'utf8'), `${id} in ${language}`);
+      if (process.env.LUDOTECA_RENEW === '1') writeFileSync(file, text);
+      assert.equal(text, readFileSync(file, 'utf8'), `${id} in ${language}`);
     }
   });

@@ -189,15 +189,15 @@ test('a link cut off at any point is recognised as incomplete, whether or not it
   for (const game of ['alquerque', 'fallas', 'spanish-draughts']) {
     const text = await readFile(new URL(`../data/games/${game}.txt`, import.meta.url), 'utf8');
     const link = Record.parse(text).linkText();
-    for (const whole of [await packed(link), await withoutCompression(() => packed(link))]) {
-      const record = Record.parseLink(game, await unpacked(whole));
+    for (const letters of [await packed(link), await withoutCompression(() => packed(link))]) {
+      const record = Record.parseLink(game, await unpacked(letters));
       assert.equal(record.text(), text);
       record.free();
-      for (let length = 0; length < whole.length; length += 1)
+      for (let length = 0; length < letters.length; length += 1)
         await assert.rejects(
-          unpacked(whole.slice(0, length)),
+          unpacked(letters.slice(0, length)),
           { message: 'link.damaged' },
-          `${game}, ${length} of ${whole.length} letters: ${whole.slice(0, 8)}`,
+          `${game}, ${length} of ${letters.length} letters: ${letters.slice(0, 8)}`,
         );
     }
   }
@@ -208,13 +208,13 @@ test('no link with one changed character opens another game', async () => {
   for (const game of ['alquerque', 'fallas', 'spanish-draughts']) {
     const text = await readFile(new URL(`../data/games/${game}.txt`, import.meta.url), 'utf8');
     const link = Record.parse(text).linkText();
-    const whole = await packed(link);
+    const letters = await packed(link);
     // At each position, all characters in a short link and every seventh in a long one; fewer outside the
     // full tier.
-    const step = (whole.length < 100 ? 1 : 7) * (isFull ? 1 : 15);
-    for (let at = 2; at < whole.length; at += 1)
+    const step = (letters.length < 100 ? 1 : 7) * (isFull ? 1 : 15);
+    for (let at = 2; at < letters.length; at += 1)
       for (let turn = at % step; turn < LETTERS.length; turn += step) {
-        const changed = `${whole.slice(0, at)}${LETTERS[turn]}${whole.slice(at + 1)}`;
+        const changed = `${letters.slice(0, at)}${LETTERS[turn]}${letters.slice(at + 1)}`;
         const opened = await unpacked(changed).catch((reason) => reason.message);
         assert.ok(opened === link || opened === 'link.damaged', `${game}: ${changed}`);
       }
@@ -222,12 +222,12 @@ test('no link with one changed character opens another game', async () => {
 });
 
 test('links that do not state their length open, and missing parts are detected where possible', async () => {
-  const whole = `1t${Buffer.from('c2-c3 d4-c4').toString('base64url')}`;
-  assert.match(await unpacked(whole), /^c2-c3 d4-c4$/);
-  assert.match(await unpacked(`${whole.slice(0, 7)} \n${whole.slice(7)}`), /^c2-c3 d4-c4$/);
+  const link = `1t${Buffer.from('c2-c3 d4-c4').toString('base64url')}`;
+  assert.match(await unpacked(link), /^c2-c3 d4-c4$/);
+  assert.match(await unpacked(`${link.slice(0, 7)} \n${link.slice(7)}`), /^c2-c3 d4-c4$/);
   // Cut after the prefix, within a character, and at a space.
-  for (const length of [2, whole.length - 1, 10])
-    await assert.rejects(unpacked(whole.slice(0, length)), { message: 'link.damaged' });
+  for (const length of [2, link.length - 1, 10])
+    await assert.rejects(unpacked(link.slice(0, length)), { message: 'link.damaged' });
 });
 
 test('a text that is too long for a link is refused', async () => {
@@ -238,9 +238,12 @@ test('a text that is too long for a link is refused', async () => {
 });
 
 test('a URL with HTML entities is accepted', () => {
-  const { behind, wrong } = readAddress({ search: '', hash: '#game=alquerque&amp;record=1zA&side=both' });
+  const { hashParameters, wrong } = readAddress({
+    search: '',
+    hash: '#game=alquerque&amp;record=1zA&side=both',
+  });
   assert.deepEqual(
-    [[...behind], wrong],
+    [[...hashParameters], wrong],
     [
       [
         ['game', 'alquerque'],
@@ -373,9 +376,9 @@ test("a PDN file's result and tags are kept", () => {
     ['1/2-1/2', '*', '1/2-1/2'],
     ['*', '*', '*'],
   ];
-  for (const [tag, behind, result] of cases) {
+  for (const [tag, ending, result] of cases) {
     const record = Record.parse(
-      recordOfFile(`[Result "${tag}"]\n[Annotator "A \\"B\\""]\n1. 10-14 23-19 ${behind}`),
+      recordOfFile(`[Result "${tag}"]\n[Annotator "A \\"B\\""]\n1. 10-14 23-19 ${ending}`),
     );
     assert.ok(record.text().includes(`\n[Result "${result}"]\n`), record.text());
     assert.ok(record.text().includes('\n[Annotator "A \\"B\\""]\n'), record.text());
@@ -487,7 +490,7 @@ test('the last value of a repeated parameter counts, and a value after # overrid
   });
   assert.deepEqual(Object.fromEntries(parameters), { game: 'brandubh', level: '2' });
   assert.deepEqual(
-    [...readAddress({ search: '', hash: '#a=%&b=%E0%A4%A&__proto__=1#?b=2' }).behind],
+    [...readAddress({ search: '', hash: '#a=%&b=%E0%A4%A&__proto__=1#?b=2' }).hashParameters],
     [
       ['a', '%'],
       ['b', '\ufffd%A'],

@@ -26,14 +26,14 @@ const holds = (query) => matchMedia(query).matches;
 
 /** @returns {boolean} whether the panel is beside the board in the current window */
 function layOut() {
-  const isBeside = holds(BESIDE);
+  const isSideBySide = holds(BESIDE);
   const isTight = innerHeight - innerWidth < LINES_PX;
   const above = holds(WIDE) ? ' wide' : isTight ? ' tight' : '';
-  const more = isBeside ? (holds(LOW) ? ' low' : '') : above;
+  const more = isSideBySide ? (holds(LOW) ? ' low' : '') : above;
   const root = document.documentElement;
-  root.dataset['layout'] = (isBeside ? 'beside' : 'above') + more;
+  root.dataset['layout'] = (isSideBySide ? 'beside' : 'above') + more;
   root.toggleAttribute('data-short', holds('(min-aspect-ratio: 6 / 7)'));
-  return isBeside;
+  return isSideBySide;
 }
 
 /**
@@ -42,12 +42,12 @@ function layOut() {
  * @returns {[width: number, height: number]} in CSS pixels
  */
 export function fitStage({ width: wide, height: high }) {
-  const isBeside = layOut();
+  const isSideBySide = layOut();
   document.documentElement.style.setProperty('--ratio', String(wide / high));
   const room = byId('room');
   const style = getComputedStyle(room);
   const width = room.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-  const tall = isBeside
+  const tall = isSideBySide
     ? room.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom)
     : Infinity;
   const shown = Math.floor(Math.min(width, (tall * wide) / high));

@@ -32,7 +32,7 @@ const [MOST_PARTS, MOST_LETTERS, MOST_DEPTH] = [50_000, 3_000_000, 6];
 const STYLE =
   ':host{display:block;max-width:100%}:host([hidden]){display:none}' +
   'iframe{display:block;width:100%;border:0;aspect-ratio:4/5}' +
-  ':host(:not([data-started])) iframe:not([data-waits]){display:none}' +
+  ':host(:not([data-started])) iframe:not([data-pending]){display:none}' +
   ':host([data-started]) slot{display:none}';
 
 /**
@@ -275,7 +275,7 @@ export class LudotecaBoard extends HTMLElement {
         'allow-popups-to-escape-sandbox',
         'allow-downloads',
       );
-    frame.dataset['waits'] = '';
+    frame.dataset['pending'] = '';
     frame.src = address.href;
     frame.addEventListener('load', () => this.#awaitReady(frame), { once: true });
     this.#frame = frame;
@@ -288,7 +288,7 @@ export class LudotecaBoard extends HTMLElement {
     this.#startTimer = setTimeout(() => {
       if (this.#frame !== frame || this.hasAttribute('data-started')) return;
       // Show the element's own content, if any. Otherwise keep the frame, which may explain the failure.
-      if (this.childElementCount > 0 || this.textContent?.trim() !== '') delete frame.dataset['waits'];
+      if (this.childElementCount > 0 || this.textContent?.trim() !== '') delete frame.dataset['pending'];
       this.#emit('error', {
         code: 'not-started',
         message:
@@ -424,15 +424,18 @@ export class LudotecaBoard extends HTMLElement {
    * @param {{ [name: string]: unknown }} shown
    */
   #compare({ game, lang, rulesets }) {
-    const asked = this.getAttribute('game') ?? this.getAttribute('rules') ?? '';
+    const requested = this.getAttribute('game') ?? this.getAttribute('rules') ?? '';
     // Aliases are resolved by the frame, which also reports unknown names.
     const isOther =
-      Array.isArray(rulesets) && rulesets.includes(asked) && asked !== game && !this.hasAttribute('record');
+      Array.isArray(rulesets) &&
+      rulesets.includes(requested) &&
+      requested !== game &&
+      !this.hasAttribute('record');
     const tag = this.getAttribute('lang') ?? '';
     const isOtherLanguage = LANGUAGES.includes(tag) && tag !== lang;
     if (!isOther && !isOtherLanguage) return;
     const differences = [
-      ...(isOther ? [`${game} instead of ${asked}`] : []),
+      ...(isOther ? [`${game} instead of ${requested}`] : []),
       ...(isOtherLanguage ? [`${lang} instead of ${tag}`] : []),
     ];
     const reason = new Error(

@@ -91,7 +91,7 @@ const settingsOf = (place) => ({
  * Dependencies of an engine; tests replace them.
  * @typedef {object} Dependencies
  * @property {() => Promise<Worker>} makeWorker
- * @property {(tell: (report: Report) => void) => Promise<Post>} startOnPage starts the engine on the page
+ * @property {(report: (report: Report) => void) => Promise<Post>} startOnPage starts the engine on the page
  * @property {typeof fetchNet} netOf
  * @property {() => void} onAnswer called after each answer
  */
@@ -360,8 +360,8 @@ async function makeWorker() {
   return worker;
 }
 
-/** @param {(report: Report) => void} tell @returns {Promise<Post>} */
-async function startOnPage(tell) {
+/** @param {(report: Report) => void} report @returns {Promise<Post>} */
+async function startOnPage(report) {
   const [EngineClass] = await within(
     Promise.all([
       import('./on-page.js').then(({ loadEngineClass }) => loadEngineClass()),
@@ -369,7 +369,7 @@ async function startOnPage(tell) {
     ]),
     FILE_MS,
   );
-  return globalThis.ludotecaThinker(EngineClass, settingsOf('page'), tell);
+  return globalThis.ludotecaThinker(EngineClass, settingsOf('page'), report);
 }
 
 /** Posts a file to a host that does not have it yet. @param {Host} host @param {EngineFile} file */

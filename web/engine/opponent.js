@@ -71,7 +71,7 @@ export class Opponent {
     const { model } = this.#store;
     if (model?.interaction.type !== 'enter') return;
     const { hint } = model;
-    if (hint === null) return this.#ask('hint', (asked, signal) => this.#findHint(asked, signal));
+    if (hint === null) return this.#ask('hint', (current, signal) => this.#findHint(current, signal));
     const step = hint.step === 1 ? 2 : 3;
     if (step === hint.step && model.refusal === null) return;
     this.#store.dispatch({ type: 'hint', hint: { ...hint, step } });
@@ -207,12 +207,12 @@ export class Opponent {
   /** @param {GameModel} model @param {AbortSignal} signal */
   async #thinkAloud(model, signal) {
     const player = /** @type {Computer} */ (model.players[model.game.turn]);
-    const telling = setTimeout(() => this.#store.dispatch({ type: 'think-aloud' }), LONG_MS);
+    const timer = setTimeout(() => this.#store.dispatch({ type: 'think-aloud' }), LONG_MS);
     try {
       const options = { timeMs: player.timeMs ?? LEVEL_MS, signal };
       return await this.#engine.think(this.#store.textHere, this.#askOf(player), options);
     } finally {
-      clearTimeout(telling);
+      clearTimeout(timer);
     }
   }
 

@@ -83,11 +83,11 @@ export function ownReasons(merits) {
   const isOfAll = (/** @type {Fact} */ each) =>
     merits.length > 1 && tokens.every((token) => token.has(tokenOf(each)));
   /** @type {Set<string>} */
-  const said = new Set();
+  const used = new Set();
   return merits.map((facts) => {
-    const own = facts.filter((each) => !isOfAll(each) && !said.has(tokenOf(each)));
-    const found = own.find(({ key }) => !said.has(key)) ?? own[0] ?? null;
-    if (found !== null) said.add(found.key).add(tokenOf(found));
+    const own = facts.filter((each) => !isOfAll(each) && !used.has(tokenOf(each)));
+    const found = own.find(({ key }) => !used.has(key)) ?? own[0] ?? null;
+    if (found !== null) used.add(found.key).add(tokenOf(found));
     return found;
   });
 }

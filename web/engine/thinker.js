@@ -4,9 +4,9 @@
  */
 
 /**
- * A request. `isAsked`: the engine has received it; `searches`: the engine searches nodes for it, rather than
- * only probing a table. `since` and `reportedAt` are times in ms.
- * @typedef {{ request: Extract<import('./messages.js').Request, { type: 'ask' }>, isAsked: boolean,
+ * A request. `isStarted`: the engine has received it; `searches`: the engine searches nodes for it, rather
+ * than only probing a table. `since` and `reportedAt` are times in ms.
+ * @typedef {{ request: Extract<import('./messages.js').Request, { type: 'ask' }>, isStarted: boolean,
  *   since: number, reportedAt: number, searches: boolean }} Job
  */
 
@@ -85,7 +85,7 @@ class Thinker {
       if (engine === null) this.#begin();
       else if (file !== undefined) this.#learn(engine, file);
       else if (job === null) return;
-      else if (!job.isAsked) this.#ask(engine, job);
+      else if (!job.isStarted) this.#ask(engine, job);
       else if (this.#think(engine, job)) return;
       this.#goOn();
     } catch (error) {
@@ -127,7 +127,7 @@ class Thinker {
   /** @param {InstanceType<import('./messages.js').EngineClass>} engine @param {Job} job */
   #ask(engine, job) {
     engine.ask(job.request.record, job.request.ask);
-    job.isAsked = true;
+    job.isStarted = true;
     job.since = job.reportedAt = this.#now();
     this.#nodes = Math.min(this.#nodes, Thinker.#FIRST_NODES);
   }
@@ -169,7 +169,7 @@ class Thinker {
       return;
     }
     if (request.type === 'ask')
-      this.#job = { request, isAsked: false, since: 0, reportedAt: 0, searches: false };
+      this.#job = { request, isStarted: false, since: 0, reportedAt: 0, searches: false };
     else {
       this.#files.push(request);
       if (this.#engine !== null) this.#pendingFiles.push(request);

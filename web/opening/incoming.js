@@ -61,7 +61,7 @@ export async function incomingIn(text, current) {
     try {
       return [await linked(link)];
     } catch (reason) {
-      return gamesBeside(text, reason);
+      return gamesDespiteLink(text, reason);
     }
   }
   const found = [...positionsIn(trimmed, current), ...gamesOfMoves(text, current)];
@@ -81,7 +81,7 @@ export async function incomingIn(text, current) {
  * @param {string} text
  * @param {unknown} reason why the address can't be used
  */
-function gamesBeside(text, reason) {
+function gamesDespiteLink(text, reason) {
   try {
     return gamesOfFile(text).map(listed);
   } catch {
@@ -128,15 +128,15 @@ const SHOWN = 60;
  */
 export function placeOf(reason, text) {
   const { line, found, text: word = '' } = Object(Object(reason).values);
-  const whole = Number.isInteger(line) ? (text.split(/\r\n|\r|\n/)[line - 1] ?? '').trim() : '';
-  const at = whole.indexOf(String(found ?? word));
-  if (whole.length <= SHOWN || at < 0) return short(whole);
+  const full = Number.isInteger(line) ? (text.split(/\r\n|\r|\n/)[line - 1] ?? '').trim() : '';
+  const at = full.indexOf(String(found ?? word));
+  if (full.length <= SHOWN || at < 0) return short(full);
   const begin = Math.max(0, at - SHOWN / 2);
-  return `${begin > 0 ? '…' : ''}${short(whole.slice(begin, begin + SHOWN))}…`;
+  return `${begin > 0 ? '…' : ''}${short(full.slice(begin, begin + SHOWN))}…`;
 }
 
 /**
- * Finds an address of this page in a text. `own` is the word that contains it; `whole` is that word joined
+ * Finds an address of this page in a text. `own` is the word that contains it; `joined` is that word joined
  * with all words after it.
  * @param {string} text
  */
@@ -146,14 +146,14 @@ function linkIn(text) {
   const at = words.findIndex((word) => /[#?]/.test(word) && word.includes('game='));
   if (at < 0) return null;
   // Mail and chat programs may have broken a long link into several lines.
-  return { own: words[at] ?? '', whole: words.slice(at).join('') };
+  return { own: words[at] ?? '', joined: words.slice(at).join('') };
 }
 
-/** @param {{ own: string, whole: string }} link @returns {Promise<Incoming>} */
-async function linked({ own, whole }) {
+/** @param {{ own: string, joined: string }} link @returns {Promise<Incoming>} */
+async function linked({ own, joined }) {
   const first = await previewOfLink(own).catch((reason) => Object(reason));
   if (!(first instanceof Error)) return lookedAt(first);
-  const second = own === whole ? first : await previewOfLink(whole).catch(() => first);
+  const second = own === joined ? first : await previewOfLink(joined).catch(() => first);
   if (second instanceof Error) throw second;
   return lookedAt(second);
 }
@@ -167,9 +167,9 @@ const lookedAt = (preview) => ({
 
 /** @param {string} link @returns {Promise<GamePreview>} */
 async function previewOfLink(link) {
-  const [before = '', ...behind] = link.split('#');
+  const [before = '', ...hash] = link.split('#');
   const search = before.includes('?') ? before.slice(before.indexOf('?')) : '';
-  const address = readAddress({ search, hash: `#${behind.join('#')}` });
+  const address = readAddress({ search, hash: `#${hash.join('#')}` });
   const route = routeOf(address, rulesets());
   if (route.type === 'unknown')
     throw new FileError('open.no-game', { name: short(address.parameters.get('game') ?? '') });
@@ -255,13 +255,13 @@ function gamesOfMoves(text, current) {
         return false;
       }
     });
-  const whole = ended + bare.moves;
+  const all = ended + bare.moves;
   const own = infos.filter(({ id }) => id === current?.id);
-  const [found = []] = [inWhich(whole), inWhich(bare.first), own].filter((list) => list.length > 0);
+  const [found = []] = [inWhich(all), inWhich(bare.first), own].filter((list) => list.length > 0);
   return found.map((info) => ({
     name: t(`ruleset.${info.id}.name`),
     ruleset: info.id,
-    look: () => preview(info, whole),
+    look: () => preview(info, all),
   }));
 }
 

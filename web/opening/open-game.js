@@ -196,9 +196,9 @@ function listOf(games, name) {
   list.selectedIndex = 0;
   list.addEventListener('dblclick', () => void run('open-previewed'));
   list.addEventListener('keydown', ({ key }) => void (key === 'Enter' && run('open-previewed')));
-  const said =
+  const label =
     name === '' ? t('open.games', { count: games.length }) : t('file.games', { name, count: games.length });
-  const place = element('div', { class: 'found' }, element('label', { for: list.id, text: said }), list);
+  const place = element('div', { class: 'found' }, element('label', { for: list.id, text: label }), list);
   if (games.length >= MANY) list.before(searchOf(list, options));
   return place;
 }
@@ -279,7 +279,7 @@ class Preview {
 function factsOf({ info, state, tags, address }) {
   const { outcome } = state;
   const side = sideName(info, state.turn);
-  const stands =
+  const status =
     outcome === null
       ? t('status.turn', { side })
       : `${outcomeTitle(info, outcome)}. ${outcomeText(outcome)} ${drawnText(info, state)}`.trim();
@@ -293,15 +293,15 @@ function factsOf({ info, state, tags, address }) {
     [sideName(info, 1), tagIn(tags, 'Black')],
     [t('open.event'), event.join(' · ')],
     [t('open.moves'), isPosition ? '' : String(moveNumber(info, state.plies))],
-    [t(outcome === null ? 'open.turn' : 'open.result'), stands],
+    [t(outcome === null ? 'open.turn' : 'open.result'), status],
     ...Object.entries(changedSwitches(info)).map(
       ([key, value]) =>
         /** @type {[string, string]} */ ([switchName(info, key), switchValue(info, key, value)]),
     ),
   ];
   const rows = facts
-    .filter(([, said]) => said !== '')
-    .flatMap(([name, said]) => [element('dt', { text: name }), element('dd', { text: said })]);
+    .filter(([, text]) => text !== '')
+    .flatMap(([name, text]) => [element('dt', { text: name }), element('dd', { text: text })]);
   return element(
     'div',
     {},

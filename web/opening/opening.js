@@ -5,7 +5,7 @@
  */
 
 /** @import { Record, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
-/** @import { Asked, GameRoute, PARAMETERS, PlayersAsked } from '../route/parameters.js' */
+/** @import { Requested, GameRoute, PARAMETERS, PlayersRequested } from '../route/parameters.js' */
 /** @import { GameModel, StoreEvent } from '../state/game-model.js' */
 /** @import { Keeper } from '../state/saving.js' */
 /** @import { Listed } from '../state/saved-games.js' */
@@ -27,7 +27,7 @@ import { forgetTried, keepRulesRead } from '../state/rule-trial.js';
 import { rulesets } from '../state/rulesets.js';
 import { explain, notify, notifyWrong } from '../ui/page.js';
 
-/** @typedef {GameRoute & { asked: Asked<typeof PARAMETERS> }} Wanted */
+/** @typedef {GameRoute & { requested: Requested<typeof PARAMETERS> }} OpenRequest */
 /**
  * The record for an address. `from` is 'usual' if the record begins from the standard start because the
  * address has faults, which `wrong` describes.
@@ -96,28 +96,28 @@ export class Opening {
   /**
    * Opens the game of an address. If that fails, the previous game stays open and a notice says why. If no
    * game is open, the promise is rejected.
-   * @param {Wanted} route
+   * @param {OpenRequest} route
    * @param {boolean} first true if the page has just been loaded
    * @param {() => boolean} isLatest returns true until another address is opened
    */
   openGame(route, first, isLatest) {
     const isNewest = this.#requests.begin();
-    const isWanted = () => isLatest() && isNewest();
-    const opened = this.#openAsked(route, first, isWanted).catch(async (reason) => {
+    const isCurrent = () => isLatest() && isNewest();
+    const opened = this.#openRequested(route, first, isCurrent).catch(async (reason) => {
       if (this.#page.store.model === null) throw reason;
       const text = await explain(reason);
-      if (isWanted()) this.keepOpenGame(text);
+      if (isCurrent()) this.keepOpenGame(text);
     });
     this.done = opened.catch(() => {});
     return opened;
   }
 
   /**
-   * @param {Wanted} route
+   * @param {OpenRequest} route
    * @param {boolean} first
-   * @param {() => boolean} isWanted returns true until another game is requested
+   * @param {() => boolean} isCurrent returns true until another game is requested
    */
-  async #openAsked(route, first, isWanted) {
+  async #openRequested(route, first, isCurrent) {
     const { info, from } = route;
     const { store } = this.#page;
     const wasShown = store.model !== null;
@@ -127,15 +127,15 @@ export class Opening {
       this.#noteAddress();
       return this.#page.followLanguage();
     }
-    const unlearned = isLesson ? await this.#openLesson(info, from.step, first, isWanted) : null;
-    if (unlearned === '' || !isWanted()) return;
+    const unlearned = isLesson ? await this.#openLesson(info, from.step, first, isCurrent) : null;
+    if (unlearned === '' || !isCurrent()) return;
     if (unlearned !== null && wasShown) return this.keepOpenGame(unlearned);
-    if (await this.#reopen(route, first, isWanted)) return;
+    if (await this.#reopen(route, first, isCurrent)) return;
     const made = await this.#recordOf(route);
     const wrong = unlearned === null ? made.wrong : [unlearned, ...made.wrong];
-    const mayOpen = isWanted() && (wrong.length === 0 || store.model === null);
+    const mayOpen = isCurrent() && (wrong.length === 0 || store.model === null);
     if (mayOpen) await loadMessages(null, info.game);
-    if (!isWanted()) return made.record.free();
+    if (!isCurrent()) return made.record.free();
     if (!mayOpen) {
       made.record.free();
       return this.keepOpenGame(wrong.join(' '));
@@ -148,30 +148,30 @@ export class Opening {
 
   /**
    * Opens the saved game that this tab last showed at this address.
-   * @param {Wanted} route
+   * @param {OpenRequest} route
    * @param {boolean} first
-   * @param {() => boolean} isWanted
+   * @param {() => boolean} isCurrent
    * @returns {Promise<boolean>} true if the game was opened, or is no longer wanted
    */
-  async #reopen({ info, asked }, first, isWanted) {
+  async #reopen({ info, requested }, first, isCurrent) {
     const { keeper } = this.#page;
     const wasLearning = this.#isLearning;
     const kept = keeper.keptHere(wasLearning || first);
     if (kept === null) return false;
     await loadMessages(null, info.game);
-    if (!isWanted()) return true;
+    if (!isCurrent()) return true;
     this.#leaveLesson();
     if (!this.#following(() => keeper.open(kept))) return false;
     if (!first) keepRulesRead();
     this.#noteAddress();
-    this.#tryRule(asked.rule ?? null);
+    this.#tryRule(requested.rule ?? null);
     if (wasLearning) focusBoard(true);
     return true;
   }
 
   /**
    * Makes the record for an address, or one from the standard start if the address has faults.
-   * @param {Wanted} route
+   * @param {OpenRequest} route
    * @returns {Promise<Made>}
    */
   async #recordOf({ info, switches, from }) {
@@ -196,30 +196,30 @@ export class Opening {
     return { record: newRecord(rules, usual), from: 'usual', wrong };
   }
 
-  /** @param {Made} made @param {Wanted} route */
+  /** @param {Made} made @param {OpenRequest} route */
   #openMade({ record, from }, route) {
     const { store } = this.#page;
     if (from === 'link') return this.#openLinked(record, route);
-    const { asked } = route;
-    const seats = seatsFor(asked, store.seats);
+    const { requested } = route;
+    const seats = seatsFor(requested, store.seats);
     if (from === 'usual') return store.dispatch({ type: 'load', record, seats, isNew: true });
     const isSent = route.from.type === 'position';
-    const seated = isSent && asked.side === undefined ? seatedAt(seats, record.state().turn) : seats;
+    const seated = isSent && requested.side === undefined ? seatedAt(seats, record.state().turn) : seats;
     this.#following(() => store.dispatch({ type: 'load', record, seats: seated, isNew: !isSent }));
     keepRulesRead();
     this.#noteAddress();
-    this.#tryRule(asked.rule ?? null);
+    this.#tryRule(requested.rule ?? null);
   }
 
   /**
    * Opens the game of a link. In a game against a friend, the visitor plays the side that the link names, and
    * the game continues the saved copy.
    * @param {Record} record
-   * @param {Wanted} route
+   * @param {OpenRequest} route
    */
-  #openLinked(record, { asked, from }) {
+  #openLinked(record, { requested, from }) {
     const { store, keeper } = this.#page;
-    const seats = seatsFor(asked, { ...store.seats, who: 'both' });
+    const seats = seatsFor(requested, { ...store.seats, who: 'both' });
     const friend = from.type === 'link' ? from.friend : null;
     keeper.openForeign(record, friend === null ? seats : { ...seats, who: friend, friend: true }, 'link');
   }
@@ -228,12 +228,12 @@ export class Opening {
    * Opens a record for a host page. `how`: the requested players, the id of a clause to try out, and whether
    * the game begins from the standard start.
    * @param {Record} record
-   * @param {{ asked: PlayersAsked, rule: string | null, isNew: boolean }} how
+   * @param {{ requested: PlayersRequested, rule: string | null, isNew: boolean }} how
    */
-  openRecord(record, { asked, rule, isNew }) {
+  openRecord(record, { requested, rule, isNew }) {
     const { store } = this.#page;
     this.#leaveLesson();
-    const seats = seatsFor(asked, store.seats);
+    const seats = seatsFor(requested, store.seats);
     const open = () => store.dispatch({ type: 'load', record, seats, isNew });
     if (rule === null) return open();
     this.#following(open);
@@ -293,15 +293,15 @@ export class Opening {
    * @param {RulesetInfo} info
    * @param {string} step
    * @param {boolean} first
-   * @param {() => boolean} isWanted
+   * @param {() => boolean} isCurrent
    * @returns {Promise<string>} the reason why it could not be opened, or ''
    */
-  async #openLesson(info, step, first, isWanted) {
+  async #openLesson(info, step, first, isCurrent) {
     const { store, rules, say } = this.#page;
     try {
       const { Lesson } = await loadExtras();
       this.#lesson ??= new Lesson({ store, rules, say });
-      return await this.#lesson.open(info, step, first, isWanted);
+      return await this.#lesson.open(info, step, first, isCurrent);
     } catch (reason) {
       return await explain(reason);
     }

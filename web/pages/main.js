@@ -39,12 +39,12 @@ import { compile } from '../wasm.js';
 /**
  * Shows a reading page, and returns the errors that the page finds in the URL.
  * @param {ReadingRoute & Route} route
- * @param {() => boolean} isWanted true while nothing else has been requested
+ * @param {() => boolean} isCurrent true while nothing else has been requested
  * @returns {Promise<Wrong[]>}
  */
-async function read(route, isWanted) {
+async function read(route, isCurrent) {
   const { showPage } = await loadReading();
-  if (!isWanted()) return [];
+  if (!isCurrent()) return [];
   showView('page');
   return showPage(route, rules);
 }
@@ -53,9 +53,9 @@ async function read(route, isWanted) {
  * Starts loading a game's messages, drawings and dice after the first view, while the rules are loading.
  * @param {Route} early route when the page was loaded
  */
-function expectGame({ asked }) {
-  const game = GAME_NAMES.find((name) => GAMES[name].rulesets.some((each) => each === asked.game));
-  if (game === undefined || asked.view !== undefined) return;
+function expectGame({ requested }) {
+  const game = GAME_NAMES.find((name) => GAMES[name].rulesets.some((each) => each === requested.game));
+  if (game === undefined || requested.view !== undefined) return;
   prefetchMessages(game);
   for (const part of [DRAWINGS, DICE]) part.load(game).catch(() => {});
 }
@@ -77,21 +77,21 @@ class Site {
    * @param {boolean} first true when the page has just been loaded
    */
   async #follow(first) {
-    const isWanted = this.#followed.begin();
+    const isCurrent = this.#followed.begin();
     const wasPage = !byId('page').hidden;
     const address = readAddress();
     const usual = first ? only : null;
     const route = routeOf(address, rulesets(), usual);
-    const { info, asked } = route;
-    applyStoredLook(asked.theme ?? null);
+    const { info, requested } = route;
+    applyStoredLook(requested.theme ?? null);
     const isRead = info !== null && route.type !== 'game';
-    const page = route.type === 'game' ? await this.#gamePage.get() : await this.#gamePage.coming;
+    const page = route.type === 'game' ? await this.#gamePage.get() : await this.#gamePage.pending;
     const shown = isRead ? null : page?.game;
     // A language before `#` takes effect only once, when the page is loaded.
-    const tag = first || !address.behind.has('lang') ? null : (asked.lang ?? null);
+    const tag = first || !address.hashParameters.has('lang') ? null : (requested.lang ?? null);
     // The open game's messages take precedence, because the game may stay open.
     await loadMessages(tag, shown ?? info?.game ?? null);
-    if (!isWanted()) return;
+    if (!isCurrent()) return;
     if (tag !== null) this.#showWords();
     notify('');
     const wrong = faultsOf(address, rulesets(), usual);
@@ -100,18 +100,18 @@ class Site {
     let found = [];
     if (isRead) {
       page?.opening.closeGame();
-      found = await read(route, isWanted);
+      found = await read(route, isCurrent);
     } else if (route.type === 'game') {
-      await page?.opening.openGame(route, first || wasPage, isWanted);
+      await page?.opening.openGame(route, first || wasPage, isCurrent);
       if (wasPage) focusBoard(true);
-      if (asked.view === 'set-up' && isWanted()) run('set-up');
+      if (requested.view === 'set-up' && isCurrent()) run('set-up');
     } else {
       page?.opening.closeGame();
       showView('start');
       if (this.#isStartDue) this.#showCards();
       if (!first) byId('start-title').focus();
     }
-    if (isWanted()) notifyWrong([...wrong, ...found]);
+    if (isCurrent()) notifyWrong([...wrong, ...found]);
   }
 
   /** Follows a changed URL, with notices about slow and failed loads. */
@@ -153,7 +153,7 @@ class Site {
   /** @param {Language} tag */
   #setLanguage = async (tag) => {
     storeLanguage(tag);
-    const page = await this.#gamePage.coming;
+    const page = await this.#gamePage.pending;
     await loadMessages(tag, page?.game ?? null);
     this.#showWords();
     if (!byId('page').hidden) return void this.#followAgain();
@@ -167,12 +167,12 @@ class Site {
    * @param {Route} early route when the page was loaded
    * @returns {(() => void) | undefined}
    */
-  #first({ type, asked }) {
-    const isGame = type === 'unknown' && asked.view === undefined;
+  #first({ type, requested }) {
+    const isGame = type === 'unknown' && requested.view === undefined;
     if (isGame) this.#gamePage.get().catch(() => {});
     // A kiosk shows its own first screen, and nothing else may be visible before it.
-    if (asked.kiosk === '1') return undefined;
-    if (isGame) return firstBoard(asked);
+    if (requested.kiosk === '1') return undefined;
+    if (isGame) return firstBoard(requested);
     if (type !== 'start') return undefined;
     firstPicture(/** @type {GameName} */ (GAME_NAMES[0]), { ...HERO, loading: 'eager' });
     return () => showView('start');
@@ -183,10 +183,10 @@ class Site {
     this.#rules.catch(() => {});
     // The rulesets are unknown until the rules have loaded, so the route of any game is `unknown`.
     const early = routeOf(readAddress(), [], only);
-    const { asked } = early;
-    applyStoredLook(asked.theme ?? null);
+    const { requested } = early;
+    applyStoredLook(requested.theme ?? null);
     const show = this.#first(early);
-    await loadMessages(asked.lang ?? preferredLanguage(), null);
+    await loadMessages(requested.lang ?? preferredLanguage(), null);
     const isStart = early.type === 'start';
     if (isStart) show?.();
     this.#showWords();
@@ -195,7 +195,7 @@ class Site {
     await this.#rules;
     watchLook(this.#showCards);
     addEventListener('hashchange', () => void this.#followAgain());
-    if (asked.kiosk !== '1') {
+    if (requested.kiosk !== '1') {
       await this.#follow(true);
       endStart();
     }
@@ -203,9 +203,9 @@ class Site {
   }
 
   /** Loads the parts that are not needed at first. @param {Route} early route when the page was loaded */
-  async #complete({ asked }) {
+  async #complete({ requested }) {
     const load = this.#loadGamePage;
-    const loaded = () => this.#gamePage.coming;
+    const loaded = () => this.#gamePage.pending;
     const setLanguage = this.#setLanguage;
     // The rest of the page works without the top bar, and a kiosk must still start.
     const lost = await import('../ui/top-bar.js')
@@ -213,15 +213,15 @@ class Site {
       .catch((reason) => reason);
     if (!byId('start').hidden)
       import('./start-demo.js').then(({ playDemo }) => playDemo(rulesets(), rules)).catch(() => {});
-    if (asked.kiosk === '1') {
+    if (requested.kiosk === '1') {
       const { startKiosk } = await import('./kiosk/kiosk.js');
       await startKiosk({ load, setLanguage, showOnly: this.#showOnly });
       endStart();
     }
     if (lost !== undefined) failStart(lost);
-    if (asked.kiosk === '1' || !isBuilt) return;
+    if (requested.kiosk === '1' || !isBuilt) return;
     const { goOffline, receive } = await import('../ui/offline.js');
-    await Promise.all([goOffline(loaded), receive({ load, loaded }, asked.received)]);
+    await Promise.all([goOffline(loaded), receive({ load, loaded }, requested.received)]);
   }
 }
 

@@ -10,7 +10,7 @@ import { t } from '../i18n/i18n.js';
 import { firstPicture } from '../board/first-picture.js';
 import { byId, element } from '../dom.js';
 import { surface } from '../state/surface.js';
-import { linkBeside } from '../ui/links.js';
+import { linkToPage } from '../ui/links.js';
 
 /** Properties of the large picture and of the cards' pictures. `sizes` must match styles/start.css. */
 export const HERO = Object.freeze({
@@ -133,14 +133,14 @@ function pictureOf(game, ruleset, draw, how) {
 /** Links to other pages. A single-file build links only to the sources. @param {Group} group large game */
 function doorsOf([, [first]]) {
   /** @type {[string, 'teachers' | 'site' | 'print' | 'kiosk' | 'sources'][]} */
-  const beside = [
+  const doors = [
     [`print.html#game=${first}&what=worksheet,key`, 'teachers'],
     ['on-your-site.html', 'site'],
     [`print.html#game=${first}`, 'print'],
     ['?kiosk=1', 'kiosk'],
   ];
-  const linked = beside.flatMap(([href, name]) =>
-    linkBeside(href, t(`start.door.${name}`)).map((link) => /** @type {const} */ ([link, name])),
+  const linked = doors.flatMap(([href, name]) =>
+    linkToPage(href, t(`start.door.${name}`)).map((link) => /** @type {const} */ ([link, name])),
   );
   const sources = element('a', { href: `#game=${first}&view=sources`, text: t('start.door.sources') });
   return [...linked, /** @type {const} */ ([sources, 'sources'])].map(([link, name]) => {

@@ -4,7 +4,7 @@
 /** @import { EngineFile } from '../engine/messages.js' */
 import { tablesOf } from './tables.js';
 import { fetchBytes, within } from '../state/engine-files.js';
-import { refuse, wantedTable } from './file.js';
+import { refuse, requestedTable } from './file.js';
 import { TABLE_MS } from '../timeouts.js';
 
 /** Tables that the page has fetched for its engine. */
@@ -28,10 +28,10 @@ export class SolvedTables {
     const files = tablesOf(ruleset);
     if (files === null) return;
     const { strategy, whole } = files;
-    const wanted = place === 'page' ? undefined : wantedTable(whole);
+    const requested = place === 'page' ? undefined : requestedTable(whole);
     /** @type {[string, () => Promise<Uint8Array>][]} */
     const tables = strategy === null ? [] : [[strategy, () => fetchBytes(strategy)]];
-    if (wanted !== undefined) tables.push([whole.path, () => wanted.table]);
+    if (requested !== undefined) tables.push([whole.path, () => requested.table]);
     const sending = tables.map(async ([path, load]) => {
       const { table, wait } = this.#tables.get(path) ?? this.#track(path, load());
       const sent = table.then((file) => sendFile({ type: 'table', path, file }));

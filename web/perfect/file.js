@@ -11,7 +11,7 @@ import { getItem, removeItem, setItem } from '../state/storage.js';
 const STORED = 'ludoteca.perfect';
 
 /** Also kept in memory, in case the browser stores nothing. */
-let isWantedHere = getItem(STORED) !== null;
+let isOn = getItem(STORED) !== null;
 /** Pending and finished downloads by path. @type {Map<string, Promise<Uint8Array>>} */
 const fetched = new Map();
 /** Paths of files that the engine could not use. @type {Set<string>} */
@@ -20,12 +20,12 @@ const refused = new Set();
 const listeners = new Set();
 
 /** True if the visitor has switched perfect play on. */
-export const isWanted = () => isWantedHere;
+export const isEnabled = () => isOn;
 
-/** @param {boolean} wanted */
-export function want(wanted) {
-  isWantedHere = wanted;
-  if (wanted) setItem(STORED, '1');
+/** @param {boolean} value */
+export function setEnabled(value) {
+  isOn = value;
+  if (value) setItem(STORED, '1');
   else removeItem(STORED);
 }
 
@@ -36,9 +36,9 @@ export function onProgress(listener) {
 }
 
 /** Returns the table in an object, so that async callers don't await the download. @param {TableFile} file */
-export function wantedTable(file) {
-  const isAsked = isWantedHere && !refused.has(file.path);
-  const table = isAsked ? fetchTable(file) : fetched.get(file.path);
+export function requestedTable(file) {
+  const mayFetch = isOn && !refused.has(file.path);
+  const table = mayFetch ? fetchTable(file) : fetched.get(file.path);
   return table === undefined ? undefined : { table };
 }
 

@@ -5,7 +5,7 @@
 import { lineOf } from '../engine/played-line.js';
 import { seenText } from '../board/a11y/names.js';
 import { t } from '../i18n/i18n.js';
-import { wantedTable } from './file.js';
+import { requestedTable } from './file.js';
 import { element } from '../dom.js';
 import { pointText } from '../ui/review-card.js';
 import { hasDefaultSwitches, perfectFile } from './tables.js';
@@ -33,9 +33,9 @@ const TIME_MS = 3000;
 export async function lapseTexts(text, info, decisions, dependencies) {
   const file = perfectFile(info);
   if (file === undefined || !hasDefaultSwitches(info)) return () => [];
-  const wanted = wantedTable(file);
-  if (wanted === undefined) return () => [];
-  await wanted.table;
+  const requested = requestedTable(file);
+  if (requested === undefined) return () => [];
+  await requested.table;
   const lapses = await lapsesOf(text, decisions, file.pieces, dependencies);
   return () => {
     const texts = lapses.map(({ ply, played, better }) =>

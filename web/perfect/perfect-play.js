@@ -5,7 +5,7 @@
 /** @import { GameModel } from '../state/game-model.js' */
 import { seenText } from '../board/a11y/names.js';
 import { language, t } from '../i18n/i18n.js';
-import { fetchTable, isRefused, isWanted, onProgress, want } from './file.js';
+import { fetchTable, isRefused, isEnabled, onProgress, setEnabled } from './file.js';
 import { button, element } from '../dom.js';
 import { hasDefaultSwitches } from './tables.js';
 
@@ -35,7 +35,7 @@ export class PerfectPlay {
 
   /** True if the result of every move is to be shown. @param {GameModel} model */
   isOn(model) {
-    return isWanted() && !this.#hasFailed && this.#mayKnow(model) && hasDefaultSwitches(model.info);
+    return isEnabled() && !this.#hasFailed && this.#mayKnow(model) && hasDefaultSwitches(model.info);
   }
 
   /** True if the table covers positions with this number of pieces. @param {GameModel} model */
@@ -45,7 +45,7 @@ export class PerfectPlay {
 
   /** Switches perfect play on or off. After a failure, tries again. */
   toggle() {
-    want(this.#hasFailed || !isWanted());
+    setEnabled(this.#hasFailed || !isEnabled());
     this.#hasFailed = false;
   }
 

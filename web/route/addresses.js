@@ -44,13 +44,14 @@ export function addressOfGame(kept) {
 
 /** Returns the current address without some parameters. @param {readonly (keyof Parameters)[]} names */
 export function addressWithout(names) {
-  const { search, behind } = addressHere();
-  names.forEach((name) => behind.delete(name));
-  return search + hashWith(Object.fromEntries(behind));
+  const { search, hashParameters } = addressHere();
+  names.forEach((name) => hashParameters.delete(name));
+  return search + hashWith(Object.fromEntries(hashParameters));
 }
 
 /** Returns the hash of the current address with further parameters. @param {Parameters} more */
-export const addressWith = (more) => hashWith({ ...Object.fromEntries(addressHere().behind), ...more });
+export const addressWith = (more) =>
+  hashWith({ ...Object.fromEntries(addressHere().hashParameters), ...more });
 
 /**
  * Returns the address of a reading page. It keeps the parameters of the open game, so that the page can link

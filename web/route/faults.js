@@ -34,13 +34,13 @@ function idleIn(table, given) {
  */
 export function faultsOf(address, rulesets, usual = null) {
   const { given, name, info, table } = tableOf(address, rulesets, usual);
-  const { asked, bad, others } = readParameters(table, given);
+  const { requested, bad, others } = readParameters(table, given);
   const wrong = [...address.wrong];
   if (name !== undefined && info === undefined)
     wrong.push(wrongValue('game', name, { list: rulesets.map(({ id }) => id) }));
   wrong.push(...wrongValues(table, bad));
   // The address of a reading page also contains the parameters of the open game.
-  if (asked.view === undefined || name === undefined) wrong.push(...idleIn(table, given));
+  if (requested.view === undefined || name === undefined) wrong.push(...idleIn(table, given));
   // `readKiosk` reports unknown names itself, because a kiosk has further parameters.
-  return asked.kiosk === '1' ? wrong : [...wrong, ...wrongNames(others, address.behind)];
+  return requested.kiosk === '1' ? wrong : [...wrong, ...wrongNames(others, address.hashParameters)];
 }

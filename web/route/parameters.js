@@ -25,7 +25,7 @@ import { THEMES } from '../state/theme.js';
 /** @typedef {{ [name: string]: Parameter<unknown> }} Table */
 /**
  * @template {Table} T
- * @typedef {{ [Name in keyof T]?: Exclude<ReturnType<T[Name]['read']>, undefined> }} Asked
+ * @typedef {{ [Name in keyof T]?: Exclude<ReturnType<T[Name]['read']>, undefined> }} Requested
  */
 
 export const LEVELS = 8;
@@ -86,7 +86,7 @@ export const PARAMETERS = {
 /** Returns whether a name is `friend`, `record` or the truncated beginning of these. @param {string} name */
 const isLinked = (name) => name !== '' && ['friend', 'record'].some((each) => each.startsWith(name));
 
-/** @typedef {Asked<typeof PLAYERS>} PlayersAsked */
+/** @typedef {Requested<typeof PLAYERS>} PlayersRequested */
 /**
  * The start of a game. `letters`: the encoded record of a link, or '' if the link was truncated before it.
  * @typedef {{ type: 'fresh' } | { type: 'position', position: string } | { type: 'lesson', step: string }
@@ -100,7 +100,7 @@ const isLinked = (name) => name !== '' && ['friend', 'record'].some((each) => ea
  * A game or, with the view `set-up`, the editor for its positions.
  * @typedef {{ type: 'game', info: RulesetInfo, switches: Switches, from: From }} GameRoute
  */
-/** @typedef {(StartRoute | GameRoute | ReadingRoute) & { asked: Asked<typeof PARAMETERS> }} Route */
+/** @typedef {(StartRoute | GameRoute | ReadingRoute) & { requested: Requested<typeof PARAMETERS> }} Route */
 
 /**
  * Parses parameters according to a table. `bad`: values or list items that are not allowed, and therefore
@@ -108,11 +108,11 @@ const isLinked = (name) => name !== '' && ['friend', 'record'].some((each) => ea
  * @template {Table} T
  * @param {T} table
  * @param {Iterable<[string, string]>} given
- * @returns {{ asked: Asked<T>, bad: Map<string, string>, others: Map<string, string> }}
+ * @returns {{ requested: Requested<T>, bad: Map<string, string>, others: Map<string, string> }}
  */
 export function readParameters(table, given) {
   /** @type {{ [name: string]: unknown }} */
-  const asked = {};
+  const requested = {};
   const [bad, others] = [new Map(), new Map()];
   for (const [name, text] of given) {
     const parameter = Object.hasOwn(table, name) ? table[name] : undefined;
@@ -120,12 +120,12 @@ export function readParameters(table, given) {
     if (parameter === undefined) others.set(name, text);
     else if (value === undefined) bad.set(name, text);
     else {
-      asked[name] = value;
+      requested[name] = value;
       const leftOut = parameter.leftOut?.(text);
       if (leftOut) bad.set(name, leftOut);
     }
   }
-  return { asked: /** @type {Asked<T>} */ (asked), bad, others };
+  return { requested: /** @type {Requested<T>} */ (requested), bad, others };
 }
 
 /** Views that don't depend on the game. */
@@ -137,15 +137,15 @@ const FREE_VIEWS = ['sources', 'solved'];
  * @param {readonly RulesetInfo[]} rulesets
  * @param {string | null} usual game for an address that names none
  */
-export function tableOf({ parameters, behind }, rulesets, usual) {
+export function tableOf({ parameters, hashParameters }, rulesets, usual) {
   const given = new Map(parameters);
   const isFree = FREE_VIEWS.includes(given.get('view') ?? '');
   const implied = isFree ? rulesets[0]?.id : usual;
   if (implied != null && !given.has('game')) given.set('game', implied);
   const name = given.get('game');
-  const isCut = name !== undefined && !given.has('record') && [...behind.keys()].some(isLinked);
+  const isCut = name !== undefined && !given.has('record') && [...hashParameters.keys()].some(isLinked);
   // The remains of a truncated link must not be reported as further faults.
-  if (isCut) [...behind.keys()].filter(isLinked).forEach((each) => void given.delete(each));
+  if (isCut) [...hashParameters.keys()].filter(isLinked).forEach((each) => void given.delete(each));
   const info = rulesetIn(rulesets, name);
   const keys = info?.switches.map(({ key }) => key) ?? [];
   const table = { ...PARAMETERS, ...Object.fromEntries(keys.map((key) => [key, BEGINNING])) };
@@ -161,15 +161,15 @@ export function tableOf({ parameters, behind }, rulesets, usual) {
  */
 export function routeOf(address, rulesets, usual = null) {
   const { given, name, isCut, info, keys, table } = tableOf(address, rulesets, usual);
-  const { asked } = readParameters(table, given);
-  if (info === undefined) return { asked, type: name === undefined ? 'start' : 'unknown', info: null };
-  const { view } = asked;
-  if (view !== undefined && view !== 'set-up') return { asked, type: view, info };
+  const { requested } = readParameters(table, given);
+  if (info === undefined) return { requested, type: name === undefined ? 'start' : 'unknown', info: null };
+  const { view } = requested;
+  if (view !== undefined && view !== 'set-up') return { requested, type: view, info };
   const switches = Object.fromEntries([...given].filter(([key]) => keys.includes(key)));
-  return { asked, type: 'game', info, switches, from: fromOf(asked, isCut) };
+  return { requested, type: 'game', info, switches, from: fromOf(requested, isCut) };
 }
 
-/** @param {Asked<typeof PARAMETERS>} asked @param {boolean} isCut @returns {From} */
+/** @param {Requested<typeof PARAMETERS>} requested @param {boolean} isCut @returns {From} */
 function fromOf({ lesson, record, friend, pos }, isCut) {
   if (lesson !== undefined) return { type: 'lesson', step: lesson };
   if (record !== undefined || isCut) return { type: 'link', letters: record ?? '', friend: friend ?? null };

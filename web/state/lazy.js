@@ -5,7 +5,7 @@
 export class Lazy {
   /** @type {() => Promise<T>} */ #load;
   /** @type {(reason: unknown) => void} */ #fail;
-  /** @type {Promise<T> | null} */ #coming = null;
+  /** @type {Promise<T> | null} */ #pending = null;
   /** @type {T | null} */ #made = null;
 
   /**
@@ -24,8 +24,8 @@ export class Lazy {
   }
 
   /** The promise of the value; null before the first use and after a failure. */
-  get coming() {
-    return this.#coming;
+  get pending() {
+    return this.#pending;
   }
 
   /** The value; null until it has been loaded. */
@@ -43,13 +43,13 @@ export class Lazy {
 
   /** @returns {Promise<T>} */
   get() {
-    this.#coming ??= this.#load().then(
+    this.#pending ??= this.#load().then(
       (made) => (this.#made = made),
       (reason) => {
-        this.#coming = null;
+        this.#pending = null;
         throw reason;
       },
     );
-    return this.#coming;
+    return this.#pending;
   }
 }

@@ -130,8 +130,8 @@ export async function unpacked(letters) {
   if (isPacked && typeof DecompressionStream === 'undefined') throw new LinkError('link.browser');
   try {
     // Mail programs break long lines.
-    const behind = withoutEnd(letters.slice(2).replace(/\s/g, ''));
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(await textBytes(form, behind));
+    const encoded = withoutEnd(letters.slice(2).replace(/\s/g, ''));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await textBytes(form, encoded));
     // No version has made a link from an empty text, or from one that ends with white space.
     if (form === PLAIN && (text === '' || text.trimEnd() !== text)) throw new LinkError('link.damaged');
     return text;

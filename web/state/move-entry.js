@@ -162,7 +162,7 @@ export class MoveEntry {
 
   /** Plays a move of the computer. @param {Step[]} steps @param {Notice | null} remark */
   play(steps, remark) {
-    if (this.#live.model.interaction.type === 'computer') this.#playWhole(steps, remark);
+    if (this.#live.model.interaction.type === 'computer') this.#playMove(steps, remark);
   }
 
   /** Plays a move that a person has typed. It replaces any entered steps. @param {Step[]} steps */
@@ -170,9 +170,9 @@ export class MoveEntry {
     const { type } = this.#live.model.interaction;
     if (type !== 'enter' && type !== 'forced') return;
     const [route, ...others] = this.#routes(steps);
-    const whole = route !== undefined && others.length === 0 ? route : steps;
-    const refusal = this.#live.record.refuse(whole);
-    if (refusal === null) this.#playWhole(whole, null);
+    const move = route !== undefined && others.length === 0 ? route : steps;
+    const refusal = this.#live.record.refuse(move);
+    if (refusal === null) this.#playMove(move, null);
     else this.#live.change({ refusal, notice: null }, { type: 'refused', refusal });
   }
 
@@ -284,7 +284,7 @@ export class MoveEntry {
   }
 
   /** @param {Step[]} steps @param {Notice | null} remark */
-  #playWhole(steps, remark) {
+  #playMove(steps, remark) {
     const { board, model } = this.#live;
     const move = this.#live.play(steps);
     const segments = segmentsOf(board, effectsOf(move));

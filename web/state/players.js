@@ -1,7 +1,7 @@
 /** The players of both sides and the computer's pace, taken from the address or from the last choice. */
 
 /** @import { Color } from '../pkg/ludoteca_wasm.js' */
-/** @import { PlayersAsked } from '../route/parameters.js' */
+/** @import { PlayersRequested } from '../route/parameters.js' */
 import { LEVELS, PACES } from '../route/parameters.js';
 import { getItem, parseJson, setItem } from './storage.js';
 
@@ -156,7 +156,7 @@ export const storeSeats = (seats) => void setItem(STORED, JSON.stringify(seats))
 
 /**
  * Applies the players that an address requests to `seats`.
- * @param {PlayersAsked} asked
+ * @param {PlayersRequested} requested
  * @param {Seats} seats
  * @returns {Seats}
  */

@@ -12,7 +12,7 @@ export function markRules() {
   rulesRead = addressWith({});
 }
 
-const isTrial = () => addressHere().behind.has('rule');
+const isTrial = () => addressHere().hashParameters.has('rule');
 
 /** Stores the address of the rules page in the history entry of the trial, so that a reload keeps it. */
 export function keepRulesRead() {

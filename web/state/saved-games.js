@@ -155,8 +155,8 @@ function replacedBy(some, all) {
   const replaced = new Set();
   const open = [...some];
   for (let entry = open.pop(); entry !== undefined; entry = open.pop()) {
-    for (const stood of entry.over) {
-      const each = byState.get(JSON.stringify(stood));
+    for (const state of entry.over) {
+      const each = byState.get(JSON.stringify(state));
       if (each === undefined || replaced.has(each)) continue;
       replaced.add(each);
       open.push(each);
@@ -167,7 +167,7 @@ function replacedBy(some, all) {
 
 /** Returns the entries that no entry replaces. @param {Entry[]} all */
 function topOf(all) {
-  const named = new Set(all.flatMap(({ over }) => over.map((stood) => JSON.stringify(stood))));
+  const named = new Set(all.flatMap(({ over }) => over.map((state) => JSON.stringify(state))));
   return all.filter(({ id, revision }) => !named.has(JSON.stringify([id, revision])));
 }
 

@@ -70,9 +70,9 @@ const SAMPLE = '-'.repeat(1000);
 export function canStore() {
   if (isMemoryOnly()) return false;
   const key = 'ludoteca.sample';
-  const isKept = trySetItem(key, SAMPLE) === 'kept' && tryGetItem(key) === SAMPLE;
+  const isStored = trySetItem(key, SAMPLE) === 'kept' && tryGetItem(key) === SAMPLE;
   removeItem(key);
-  return isKept;
+  return isStored;
 }
 
 /** @param {string} key @param {string} text @returns {boolean} false if it could not be written */

@@ -45,15 +45,17 @@ export function onLook(listener) {
 /** The last theme applied from the address. It isn't applied again after a choice. @type {Theme | null} */
 let appliedTheme = null;
 
-/** Applies the stored choice and the theme of the address. @param {Theme | null} asked */
-export function applyStoredLook(asked) {
+/** Applies the stored choice and the theme of the address. @param {Theme | null} requested */
+export function applyStoredLook(requested) {
   /** @type {{ theme?: unknown, scheme?: unknown, names?: unknown }} */
   const stored = Object(parseJson(getItem(STORED) ?? ''));
-  const wanted = asked === appliedTheme ? null : asked;
-  appliedTheme = asked;
+  const theme = requested === appliedTheme ? null : requested;
+  appliedTheme = requested;
   const choice = {
     theme:
-      wanted ?? (asked === null ? THEMES.find((each) => each === stored.theme) : undefined) ?? chosen.theme,
+      theme ??
+      (requested === null ? THEMES.find((each) => each === stored.theme) : undefined) ??
+      chosen.theme,
     scheme: SCHEMES.find((each) => each === stored.scheme) ?? chosen.scheme,
     names: typeof stored.names === 'boolean' ? stored.names : chosen.names,
   };

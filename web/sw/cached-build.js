@@ -116,10 +116,10 @@ export class CachedBuild {
   /** Caches a lost file again. @param {string} path @param {Response} response from the host */
   async restore(path, response) {
     if (this.#isBroken || !(await this.#caches.has(this.#name))) return;
-    const whole = await this.#files.checked(path, response);
+    const checked = await this.#files.checked(path, response);
     const cache = await this.#open();
-    if (whole === null) await this.#cache(cache, path);
-    else await cache.put(this.#files.addressOf(path), whole);
+    if (checked === null) await this.#cache(cache, path);
+    else await cache.put(this.#files.addressOf(path), checked);
   }
 
   /**
@@ -202,9 +202,9 @@ export class CachedBuild {
       (await this.#files.checked(path, await this.fromOthers(path))) ??
       (await this.#fetched(path, path.startsWith(ASSETS) ? 'default' : 'no-cache'));
     // Some hosts insert content into pages.
-    const whole = near ?? (await this.#fetched(path, 'reload', true));
-    if (whole === null) throw new ReplacedError(path, this.#id);
-    await cache.put(this.#files.addressOf(path), whole);
+    const response = near ?? (await this.#fetched(path, 'reload', true));
+    if (response === null) throw new ReplacedError(path, this.#id);
+    await cache.put(this.#files.addressOf(path), response);
   }
 
   /**
@@ -236,8 +236,8 @@ export class CachedBuild {
   /** Copies files that other builds have cached on first use. @param {Cache} cache */
   async #takeOver(cache) {
     for (const path of this.#files.onDemand) {
-      const whole = await this.#files.checked(path, await this.fromOthers(path));
-      if (whole !== null) await cache.put(this.#files.addressOf(path), whole);
+      const checked = await this.#files.checked(path, await this.fromOthers(path));
+      if (checked !== null) await cache.put(this.#files.addressOf(path), checked);
     }
   }
 

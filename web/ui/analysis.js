@@ -52,7 +52,7 @@ export class Analysis {
   #list = element('ol', { class: 'lines' });
   #row = element('div', { class: 'asks' });
   /** Names the side whose chances the lines show, if it is not the side in the row above. */
-  #whose = element('p', { class: 'quiet' });
+  #sideNote = element('p', { class: 'quiet' });
   #better = element('div', { class: 'better', aria: { live: 'polite' } });
   #graph = new ChanceGraph('h2', this.#row);
   #number = new ArrowNumber();
@@ -86,7 +86,7 @@ export class Analysis {
       this.#list.addEventListener(type, ({ target }) => this.#point(target));
     this.#list.addEventListener('pointerleave', () => this.#point(null));
     this.#list.addEventListener('focusout', () => this.#point(null));
-    const depth = element('div', { class: 'depth' }, this.#state, this.#whose);
+    const depth = element('div', { class: 'depth' }, this.#state, this.#sideNote);
     container.replaceChildren(this.#now, depth, this.#solved, this.#list, this.#graph.element, this.#better);
     addCommands('analysis', {
       'every-move': () => this.#showEveryMove(),
@@ -187,7 +187,7 @@ export class Analysis {
       const items = engine.place === 'page' ? null : perfect.items(thought.lines, model);
       if (items === null) return this.#showAgain();
       this.#show(model, thought, items);
-      for (const each of [this.#state, this.#whose]) each.textContent = '';
+      for (const each of [this.#state, this.#sideNote]) each.textContent = '';
       await this.#glance(signal);
     });
   }
@@ -198,7 +198,7 @@ export class Analysis {
     const isComputers = interaction.type === 'computer' && !model.paused;
     this.#list.replaceChildren();
     this.#now.replaceChildren();
-    this.#whose.textContent = '';
+    this.#sideNote.textContent = '';
     this.#forget();
     if (isComputers) this.#controller?.abort();
     // The computer's own search takes precedence.
@@ -266,7 +266,7 @@ export class Analysis {
       learnChance(this.#page.store, ply, chance);
       const side = viewerOf(model);
       this.#now.replaceChildren(...chanceRow(chanceTitle(model, side), seenBy(chance, side)));
-      this.#whose.textContent = side === turn ? '' : chanceTitle(model, turn);
+      this.#sideNote.textContent = side === turn ? '' : chanceTitle(model, turn);
       this.#showGraph();
     }
     this.#list.setAttribute('aria-label', t('analysis.title'));
@@ -398,11 +398,11 @@ export class Analysis {
       const own = using(rules.Record.parse(text), (record) => lineOf(record, played, lines));
       const [best] = lines;
       if (best === undefined || own === undefined) return this.#better.replaceChildren();
-      const said =
+      const content =
         lines.length === 1
           ? [element('p', { text: t('analysis.only', { own: shownMove(model, own.move) }) })]
           : verdictOf(model, best, own, whyBetter(rules, text, own.move, best.move));
-      this.#better.replaceChildren(...said);
+      this.#better.replaceChildren(...content);
       this.#better.scrollIntoView({ block: 'nearest' });
     });
   }

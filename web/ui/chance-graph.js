@@ -54,14 +54,14 @@ export class ChanceGraph {
 
   /**
    * @param {'h2' | 'h3'} heading level of the title
-   * @param {HTMLElement[]} besides elements after the title
+   * @param {HTMLElement[]} others elements after the title
    */
-  constructor(heading, ...besides) {
+  constructor(heading, ...others) {
     this.#title = element(heading);
     this.#table.hidden = true;
     this.#table.tabIndex = 0;
     this.element.append(
-      element('div', { class: 'head' }, this.#title, ...besides, this.#toggle),
+      element('div', { class: 'head' }, this.#title, ...others, this.#toggle),
       element('div', { class: 'graph' }, this.#scale, this.#plot, this.#slider),
       this.#table,
     );

@@ -1,6 +1,6 @@
 /** A picture of the board, shown while a game loads, at the position of the live board. */
 
-/** @import { Asked, PARAMETERS } from '../route/parameters.js' */
+/** @import { Requested, PARAMETERS } from '../route/parameters.js' */
 import { firstPicture } from '../board/first-picture.js';
 import { fitStage, setPanelSizes } from '../board/layout.js';
 import { byId, element } from '../dom.js';
@@ -14,12 +14,12 @@ import { showView } from './page.js';
 const HARMLESS = Object.freeze(['game', 'lang', 'theme', 'side', 'level', 'pace']);
 
 /**
- * @param {Asked<typeof PARAMETERS>} asked
+ * @param {Requested<typeof PARAMETERS>} requested
  * @returns {(() => void) | undefined} shows the game view, with the picture if it matches the first position
  */
-export function firstBoard(asked) {
-  const game = GAME_NAMES.find((name) => name === asked.game);
-  const who = asked.side ?? storedSeats().who;
+export function firstBoard(requested) {
+  const game = GAME_NAMES.find((name) => name === requested.game);
+  const who = requested.side ?? storedSeats().who;
   if (game === undefined || who === 'table') return undefined;
   const begins =
     who !== 'second' &&

@@ -89,12 +89,12 @@ export class FirstLook {
 
   /**
    * @param {RulesetInfo} info
-   * @param {(model: GameModel | null) => boolean} isWanted called after loading
+   * @param {(model: GameModel | null) => boolean} isCurrent called after loading
    * @returns {Promise<string[] | null>} the sentences of the card; null if it is no longer wanted
    */
-  async #show(info, isWanted) {
+  async #show(info, isCurrent) {
     const [parts] = await Promise.all([fetchJson(`games/${info.game}/how.json`), DRAWINGS.load(info.game)]);
-    if (!isWanted(this.#store.model)) return null;
+    if (!isCurrent(this.#store.model)) return null;
     this.close();
     this.#shown = info.id;
     this.#pictures = /** @type {{ picture: Picture }[]} */ (parts).map(({ picture }) => picture);

@@ -68,8 +68,8 @@ class GameCommands {
   #with(command) {
     return () => {
       const { store } = this.#page;
-      const asked = store.model === null ? undefined : command(store.model);
-      if (asked !== undefined) store.dispatch(asked);
+      const made = store.model === null ? undefined : command(store.model);
+      if (made !== undefined) store.dispatch(made);
     };
   }
 

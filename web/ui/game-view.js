@@ -95,7 +95,7 @@ export class GameView {
       run,
     );
     store.subscribe((model, event) => this.#show(model, event));
-    store.subscribe((model, event) => announcer.tell(model, event));
+    store.subscribe((model, event) => announcer.announce(model, event));
     store.subscribe((model, event) => void (event.type === 'opened' && this.#loadMessagesOf(model)));
     store.onClosed(() => this.board.clear());
     addCommands(
@@ -130,15 +130,15 @@ export class GameView {
   /** Requests a hint for this position. Shows a remark first, because the engine may still have to load. */
   #askHint() {
     const { store } = this.#page;
-    const asked = store.textHere;
+    const text = store.textHere;
     if (store.model?.hint === null && store.model.remark?.key !== 'hint.looking')
       store.dispatch({ type: 'remark', remark: { key: 'hint.looking', values: {} } });
-    this.#computerLoader.use(({ opponent }) => void (store.textHere === asked && opponent.hint()));
+    this.#computerLoader.use(({ opponent }) => void (store.textHere === text && opponent.hint()));
   }
 
   /** Returns where the engine runs; null if it has not started. */
   async thinksIn() {
-    return (await this.#computerLoader.coming)?.engine.place ?? null;
+    return (await this.#computerLoader.pending)?.engine.place ?? null;
   }
 
   get #ruleset() {

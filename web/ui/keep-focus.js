@@ -3,16 +3,17 @@
 import { focusBoard } from '../dom.js';
 
 /**
- * Makes a button equal to `wanted`. The button stays the same node, and its content too if it is equal,
+ * Makes a button equal to `replacement`. The button stays the same node, and its content too if it is equal,
  * because browsers drop a click if the pressed node is replaced before the release.
  * @param {Element} there
- * @param {Element} wanted
+ * @param {Element} replacement
  */
-function adapt(there, wanted) {
-  for (const { name } of [...there.attributes]) if (!wanted.hasAttribute(name)) there.removeAttribute(name);
-  for (const { name, value } of wanted.attributes)
+function adapt(there, replacement) {
+  for (const { name } of [...there.attributes])
+    if (!replacement.hasAttribute(name)) there.removeAttribute(name);
+  for (const { name, value } of replacement.attributes)
     if (there.getAttribute(name) !== value) there.setAttribute(name, value);
-  if (there.innerHTML !== wanted.innerHTML) there.replaceChildren(...wanted.childNodes);
+  if (there.innerHTML !== replacement.innerHTML) there.replaceChildren(...replacement.childNodes);
 }
 
 /** @param {Element} element @param {Element} other */

@@ -58,21 +58,21 @@ export class Lesson {
 
   /**
    * @param {RulesetInfo} opened
-   * @param {string} asked number of a step, from 1
+   * @param {string} name number of a step, from 1
    * @param {boolean} isFirst whether the page has just been loaded
-   * @param {() => boolean} isWanted false once something else has been opened
+   * @param {() => boolean} isCurrent false once something else has been opened
    * @returns {Promise<string>} the error if the lesson can't be opened, otherwise ''
    */
-  async open(opened, asked, isFirst, isWanted) {
+  async open(opened, name, isFirst, isCurrent) {
     const own = /** @type {LessonStep[]} */ (await fetchJson(`games/${opened.game}/lessons.json`));
     const listed = own.filter((each) => each.in?.includes(opened.id) ?? true);
-    const step = Number(asked);
+    const step = Number(name);
     const isKnown = Number.isInteger(step) && step >= 1 && step <= listed.length;
-    const wrong = isKnown ? '' : t('error.lesson', { name: short(asked), steps: listed.length });
+    const wrong = isKnown ? '' : t('error.lesson', { name: short(name), steps: listed.length });
     // An unknown step does not close the open game.
     if (wrong !== '' && this.#page.store.model !== null) return wrong;
     await loadMessages(null, opened.game);
-    if (!isWanted()) return '';
+    if (!isCurrent()) return '';
     this.#steps = listed;
     this.#info = opened;
     document.body.dataset['lesson'] = '';
@@ -115,7 +115,7 @@ export class Lesson {
   }
 
   /** @param {MoveView} move @param {GameModel} model */
-  #isWanted(move, { game }) {
+  #isSolution(move, { game }) {
     const { clause, moves, takes } = this.#step;
     if (clause !== undefined) return false;
     if (takes) return move.steps.some(({ captures }) => captures.length > 0);
@@ -136,12 +136,12 @@ export class Lesson {
     if (this.#info === null) return;
     showLabel(model);
     if (event.type === 'moved-in-line') this.#judge('asks');
-    const isAsked = this.#verdict === 'asks';
-    if (event.type === 'refused' && isAsked && model.refusal?.clause === this.#step.clause)
+    const isPending = this.#verdict === 'asks';
+    if (event.type === 'refused' && isPending && model.refusal?.clause === this.#step.clause)
       this.#judge('right');
     if (event.type === 'played') {
       this.#isSettled = false;
-      if (isAsked) this.#judge(this.#isWanted(event.move, model) ? 'right' : 'wrong');
+      if (isPending) this.#judge(this.#isSolution(event.move, model) ? 'right' : 'wrong');
     }
     if (this.#isSettled || model.animation !== STILL) return;
     this.#isSettled = true;
@@ -194,7 +194,7 @@ export class Lesson {
     const progress = t('lesson.progress', { step: this.#at + 1, steps: this.#steps.length });
     const title = element('h2', {}, t('do.lesson'), ' ', element('span', { text: progress }));
     title.tabIndex = -1;
-    const said = {
+    const feedback = {
       asks: () => '',
       wrong: () => t('lesson.wrong'),
       right: () => t(this.#isLast ? 'lesson.done' : 'lesson.right'),
@@ -207,8 +207,8 @@ export class Lesson {
     this.#section.dataset['verdict'] = this.#verdict;
     keepFocus(this.#section, [
       title,
-      element('p', { class: 'asked', text: this.#text }),
-      element('p', { class: 'said', text: said }),
+      element('p', { class: 'task', text: this.#text }),
+      element('p', { class: 'feedback', text: feedback }),
       element('div', { class: 'row' }, ...this.#buttons(), leave),
     ]);
   }

@@ -16,7 +16,7 @@ export const linkedPage = () =>
  * @param {string} name
  * @param {string} text
  */
-export function linkBeside(name, text) {
+export function linkToPage(name, text) {
   return home === null
     ? []
     : [element('a', { href: home + name, text, target: parent === window ? '' : '_blank' })];

@@ -123,16 +123,16 @@ function refusalOf(model, text, clause) {
 
 /** Returns the text of the hint, notice or remark. @param {GameModel} model @returns {string | null} */
 function noteText(model) {
-  const { hint: asked, remark, notice } = model;
-  if (asked !== null) return asked.text(model, asked);
-  const said = notice ?? remark;
-  return said === null ? null : t(said.key, said.values);
+  const { hint: shown, remark, notice } = model;
+  if (shown !== null) return shown.text(model, shown);
+  const note = notice ?? remark;
+  return note === null ? null : t(note.key, note.values);
 }
 
 /** @param {GameModel} model */
 function noteOrAdvice(model) {
-  const said = noteText(model);
-  return said === null ? advice(hintOf(model)) : hint(said);
+  const note = noteText(model);
+  return note === null ? advice(hintOf(model)) : hint(note);
 }
 
 /** @param {GameModel} model @param {string} side @returns {HTMLElement[]} */
@@ -145,11 +145,11 @@ function computersOf(model, side) {
     turn: () => t('status.thinking'),
     forced: () => t(info.dice > 0 ? 'announce.failed' : 'card.pass', { side }),
   };
-  const said = paused ? t('status.paused') : (noteText(model) ?? words[interaction.next]());
+  const text = paused ? t('status.paused') : (noteText(model) ?? words[interaction.next]());
   const isThinking = !paused && interaction.next === 'turn' && interaction.only === null;
   return [
     lead(interaction.next === 'lot' ? lotText(model) : turnText(model)),
-    element('p', { class: isThinking ? 'hint thinks' : 'hint', text: said }),
+    element('p', { class: isThinking ? 'hint thinks' : 'hint', text: text }),
   ];
 }
 

@@ -10,7 +10,7 @@ import { changedSwitches, hashOf, switchesWritten } from '../route/addresses.js'
 import { byId, button, element } from '../dom.js';
 import { hasFriend } from './action-bar.js';
 import { addCommands, commandOf } from './commands.js';
-import { linkBeside } from './links.js';
+import { linkToPage } from './links.js';
 
 /** @typedef {{ id: string, text: MessageKey, isAble?: boolean, isApart?: boolean }} Item */
 
@@ -68,7 +68,7 @@ const offered = (canAgree, isAgainst) =>
 /** Returns the link to the print page, if the page has links. @param {GameModel} model */
 function printLink({ info }) {
   const switches = switchesWritten(changedSwitches(info));
-  return linkBeside(`print.html${hashOf({ game: info.id, ...switches })}`, t('do.print')).map((link) => {
+  return linkToPage(`print.html${hashOf({ game: info.id, ...switches })}`, t('do.print')).map((link) => {
     link.setAttribute('role', 'menuitem');
     link.tabIndex = -1;
     return link;

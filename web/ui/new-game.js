@@ -147,8 +147,8 @@ class NewGameForm {
       .reduce((seated, { side, value }) => withLevel(seated, side, value), seats);
   }
 
-  tell() {
-    for (const each of this.#levels) each.tell();
+  describe() {
+    for (const each of this.#levels) each.describe();
   }
 
   get options() {
@@ -174,7 +174,7 @@ class LevelField {
     this.#feel = element('p', { class: 'quiet', id: `level-${side}-feel` });
     this.#select.setAttribute('aria-describedby', this.#feel.id);
     made.append(this.#feel);
-    this.tell();
+    this.describe();
   }
 
   get isShown() {
@@ -186,7 +186,7 @@ class LevelField {
   }
 
   /** Describes the chosen level. */
-  tell() {
+  describe() {
     const [level = '1'] = this.#select.value.split('-');
     this.#feel.textContent = t(/** @type {MessageKey} */ (`level.feel.${level}`));
   }
@@ -257,7 +257,7 @@ export class NewGame {
     addCommands('new-game', {
       opponent: ({ value }) => withForm((form) => form.playAgainst(value)),
       side: ({ value }) => withForm((form) => form.playAs(value)),
-      level: () => withForm((form) => form.tell()),
+      level: () => withForm((form) => form.describe()),
       pace: () => {},
       'as-source': () => withForm((form) => form.options.chooseAsSource()),
       'start-game': () => withForm((form) => this.#start(form)),

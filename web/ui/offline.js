@@ -191,10 +191,10 @@ function follow(container, registration, page) {
     if (isControlled) void takeOver();
     isControlled = true;
   });
-  let asked = Date.now();
+  let checkedAt = Date.now();
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible' || Date.now() - asked < ASK_AGAIN_MS) return;
-    asked = Date.now();
+    if (document.visibilityState !== 'visible' || Date.now() - checkedAt < ASK_AGAIN_MS) return;
+    checkedAt = Date.now();
     registration.update().catch(() => {});
   });
   container.controller?.postMessage('tidy');

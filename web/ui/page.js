@@ -61,8 +61,8 @@ export async function explain(reason, key = 'error.said') {
   } catch {
     return t('error.load');
   }
-  const said = errorText(reason);
-  return key === 'error.said' ? said : t(key, { error: said.replace(/\.$/, '') });
+  const text = errorText(reason);
+  return key === 'error.said' ? text : t(key, { error: text.replace(/\.$/, '') });
 }
 
 /** @param {unknown} reason @returns {reason is RulesError} */
@@ -100,8 +100,8 @@ export function removableError(key) {
     },
     hide() {
       changes += 1;
-      const said = byId('notice').textContent ?? '';
-      if (shown !== '' && said.includes(shown)) notify(said.replace(shown, '').trim());
+      const text = byId('notice').textContent ?? '';
+      if (shown !== '' && text.includes(shown)) notify(text.replace(shown, '').trim());
       shown = '';
     },
   };
@@ -119,16 +119,17 @@ const late = new Set();
  */
 export function withSlowNotice(promise) {
   const notice = byId('notice');
-  const said = notice.textContent;
+  const before = notice.textContent;
   const timer = setTimeout(() => {
     late.add(promise);
-    if (notice.textContent === said) notify(t('error.slow'));
+    if (notice.textContent === before) notify(t('error.slow'));
   }, SLOW_MS);
   return promise.finally(() => {
     clearTimeout(timer);
     late.delete(promise);
     const now = notice.textContent;
-    if ((now === t('error.slow') && late.size === 0) || (now === said && now === t('error.load'))) notify('');
+    if ((now === t('error.slow') && late.size === 0) || (now === before && now === t('error.load')))
+      notify('');
   });
 }
 

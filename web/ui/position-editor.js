@@ -290,15 +290,15 @@ export class PositionEditor {
     this.#page.board.draw();
   }
 
-  /** Changes the position, and announces the change. @param {EditedPosition} next @param {string} [said] */
-  #change(next, said = '') {
+  /** Changes the position, and announces it. @param {EditedPosition} next @param {string} [message] */
+  #change(next, message = '') {
     const session = this.#session;
     if (session === null) return;
     const before = this.#summary;
     session.unread = [];
     session.history.add(next);
     this.#judge();
-    this.#page.announcer.say([said, before === this.#summary ? '' : this.#summary].join(' ').trim());
+    this.#page.announcer.say([message, before === this.#summary ? '' : this.#summary].join(' ').trim());
   }
 
   /** All faults of the position as one text, or a confirmation if there are none. */

@@ -27,9 +27,9 @@ export class RulesTab {
   follow() {
     const { model } = this.#store;
     if (model === null || !this.#isOpen()) return;
-    const wanted = [language(), model.info.id, ...model.info.switches.map(({ value }) => value)].join(' ');
-    if (wanted === this.#written) return;
-    this.#written = wanted;
+    const key = [language(), model.info.id, ...model.info.switches.map(({ value }) => value)].join(' ');
+    if (key === this.#written) return;
+    this.#written = key;
     this.#place.replaceChildren(...rulesOf(model));
   }
 }

@@ -15,7 +15,7 @@ import { t } from '../i18n/i18n.js';
 import { sideName } from '../board/a11y/names.js';
 import { packed } from '../state/link-codec.js';
 import { changedSwitches, hashOf } from '../route/addresses.js';
-import { linkBeside, linkedPage } from './links.js';
+import { linkToPage, linkedPage } from './links.js';
 import { radioGroup } from './radio-group.js';
 import { addCommands } from './commands.js';
 import { copyFrom } from './copy.js';
@@ -80,7 +80,7 @@ export class Share {
           'open',
           ...this.#openGame.content(() => this.open()),
           ...(mayInvite ? [friendPart(model)] : []),
-          ...linkBeside(`on-your-site.html${hashOf({ game: model.info.id })}`, t('share.site')),
+          ...linkToPage(`on-your-site.html${hashOf({ game: model.info.id })}`, t('share.site')),
         ),
       ),
     ]);

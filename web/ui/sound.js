@@ -128,7 +128,7 @@ class Sounds {
   }
 
   /** @param {GameModel} model @param {StoreEvent} event */
-  tell(model, event) {
+  handle(model, event) {
     if (!settings().sound) return;
     this.#audio();
     const material = MATERIALS[GAMES[model.info.game].sound];
@@ -156,4 +156,4 @@ function landsAt({ animation }) {
 const sounds = new Sounds();
 
 /** @param {GameModel} model @param {StoreEvent} event */
-export const sound = (model, event) => sounds.tell(model, event);
+export const sound = (model, event) => sounds.handle(model, event);

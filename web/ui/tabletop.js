@@ -128,18 +128,18 @@ export class Tabletop {
   /** Shows the player who is not to move, and a message. @param {GameModel} model @param {Color} color */
   #showAcross(model, color) {
     const player = byId('game').querySelector(`.player[data-side="${color}"]`);
-    const waits = element(
+    const waiting = element(
       'div',
-      { class: 'waits', aria: { hidden: 'true' } },
-      element('div', { class: 'said' }, ...saidTo(model)),
-      element('div', { class: 'rests' }, ...restingOf(byId('actions'))),
+      { class: 'waiting', aria: { hidden: 'true' } },
+      element('div', { class: 'message' }, ...messageOf(model)),
+      element('div', { class: 'buttons' }, ...restingOf(byId('actions'))),
     );
-    this.#across.replaceChildren(...(player === null ? [] : [player]), waits);
+    this.#across.replaceChildren(...(player === null ? [] : [player]), waiting);
   }
 }
 
 /** Makes the message for the side that is not to move. @param {GameModel} model */
-function saidTo({ game, info }) {
+function messageOf({ game, info }) {
   const { outcome } = game;
   /** @param {string} name @param {string} text */
   const line = (name, text) => element('p', { class: name, text });

@@ -62,9 +62,9 @@ export class TextMode {
     const isOpen = this.#page.isOpen();
     this.#isByLetter &&= isOpen;
     if (model === null || !isOpen) return;
-    const wanted = `${document.documentElement.lang} ${model.info.id}`;
-    if (wanted !== this.#written) {
-      this.#written = wanted;
+    const key = `${document.documentElement.lang} ${model.info.id}`;
+    if (key !== this.#written) {
+      this.#written = key;
       this.#form.name(model);
       this.#keys.replaceChildren(...lettersOf());
     }
@@ -203,14 +203,14 @@ class TypedMove {
 function playTyped(store, rules, text) {
   const { model } = store;
   if (model === null) return '';
-  const asked = model.interaction.type;
+  const type = model.interaction.type;
   const isEmpty = plainTyped(text).trim() === '';
-  if (isEmpty && (asked === 'lot' || asked === 'throw' || asked === 'forced')) {
-    run(asked === 'forced' ? 'acknowledge' : 'throw');
+  if (isEmpty && (type === 'lot' || type === 'throw' || type === 'forced')) {
+    run(type === 'forced' ? 'acknowledge' : 'throw');
     return '';
   }
-  if (isEmpty && asked === 'rolling') return '';
-  if (asked !== 'enter') return asked === 'computer' ? t('typed.not-yet') : statusText(model);
+  if (isEmpty && type === 'rolling') return '';
+  if (type !== 'enter') return type === 'computer' ? t('typed.not-yet') : statusText(model);
   const steps = readMove(rules, store.textHere, model.info, model.game, text, trackOf(model));
   if (steps === null) return t(...unreadMessage(model.info, model.game, text));
   store.dispatch({ type: 'try', steps });
@@ -269,7 +269,7 @@ function tableOf(model) {
   // The points are numbered from the same side as on the rest of the page.
   const { columns, rows, isSparse } = GAMES[info.game].words.table(info, trackOf(model));
   const isEmpty = (/** @type {number} */ square) => !model.shown.some((piece) => piece.square === square);
-  const wanted = isSparse
+  const listed = isSparse
     ? rows.filter((row) => !row.some((part) => 'on' in part && isEmpty(part.on)))
     : rows;
   const table = element(
@@ -279,7 +279,7 @@ function tableOf(model) {
     ...(columns.length === 0
       ? []
       : [element('tr', {}, ...columns.map((name) => (name === '' ? element('td') : headerOf('col', name))))]),
-    ...wanted.map((row) =>
+    ...listed.map((row) =>
       element(
         'tr',
         {},

@@ -25,7 +25,7 @@ const linePlace = (info, { ply, plies }) => ({ ply: moveNumber(info, ply), plies
 
 /**
  * @typedef {object} Announcer
- * @property {(model: GameModel, event: StoreEvent) => void} tell
+ * @property {(model: GameModel, event: StoreEvent) => void} announce
  * @property {(text: string) => void} say announces other text politely
  * @property {(text: string) => void} warn announces other text immediately
  * @property {string} refused last refusal with its rule, to be repeated on request
@@ -63,10 +63,10 @@ export function createAnnouncer(polite, assertive) {
     },
     say,
     warn: (text) => write(assertive, text),
-    tell(model, event) {
+    announce(model, event) {
       if (event.type === 'refused') {
-        const [short, whole] = refusalTexts(model);
-        refused = whole;
+        const [short, full] = refusalTexts(model);
+        refused = full;
         write(assertive, short);
         return;
       }

@@ -76,23 +76,24 @@ export function moversText(model) {
  * @param {number} square
  */
 export function linesText(model, geometry, square) {
-  const said = (/** @type {number} */ place) => `${squareName(model, place)} ${contentsText(model, place)}`;
-  if (model.info.dice > 0) return diceText(model, square, said);
+  const describe = (/** @type {number} */ place) =>
+    `${squareName(model, place)} ${contentsText(model, place)}`;
+  if (model.info.dice > 0) return diceText(model, square, describe);
   const lines = WAYS.flatMap(([way, down, right]) => {
     const there = geometry.ray(square, down, right);
-    return there.length === 0 ? [] : [`${t(`way.${way}`)}: ${commaList(there.map(said))}`];
+    return there.length === 0 ? [] : [`${t(`way.${way}`)}: ${commaList(there.map(describe))}`];
   });
   return t('spoken.lines', { square: squareName(model, square), list: semicolonList(lines) });
 }
 
-/** @param {GameModel} model @param {number} square @param {(place: number) => string} said */
-function diceText(model, square, said) {
+/** @param {GameModel} model @param {number} square @param {(place: number) => string} describe */
+function diceText(model, square, describe) {
   const { game } = model;
   if (square === OFF || game.dice.length === 0) return statusText(model);
   const forward = game.turn === 0 ? 1 : -1;
   const ways = [...new Set(game.dice)].map((die) => {
     const to = square + forward * die;
-    return `${die}: ${said(to >= 0 && to < OFF ? to : OFF)}`;
+    return `${die}: ${describe(to >= 0 && to < OFF ? to : OFF)}`;
   });
   return t('spoken.lines', { square: squareName(model, square), list: semicolonList(ways) });
 }

@@ -14,8 +14,8 @@ import { newCanvas } from './shapes.js';
 /** Growth of a lifted piece along its path, as fractions of the maximum. */
 const RISING = Object.freeze([0, 0.7, 1, 0.7, 0]);
 
-/** @param {number} units @param {number} whole */
-const percent = (units, whole) => `${(100 * units) / whole}%`;
+/** @param {number} units @param {number} total */
+const percent = (units, total) => `${(100 * units) / total}%`;
 
 /**
  * Lays a square canvas over the board's, positioned in percent so that it follows when the board is resized.

@@ -24,21 +24,21 @@ const COLLECTED_MS = 1;
 /** @param {Dependencies} dependencies */
 export function makePainter({ now, later, finish }) {
   /** Pending paintings by key. @type {Map<string, [painting: Painting, frame: number, size: number]>} */
-  const asked = new Map();
+  const pending = new Map();
 
   function paintSlice() {
     // Scheduled first, so that painting continues if this slice throws. The next slice removes the painting
     // that threw, because its generator has ended.
     const callOff = later(paintSlice);
-    const wanted = [...asked].sort(([, one], [, two]) => two[1] - one[1] || two[2] - one[2]);
-    const [key, [painting, frame]] = /** @type {typeof wanted[0]} */ (wanted[0]);
-    for (const [old, want] of wanted) if (want[1] < frame) asked.delete(old);
+    const queue = [...pending].sort(([, one], [, two]) => two[1] - one[1] || two[2] - one[2]);
+    const [key, [painting, frame]] = /** @type {typeof queue[0]} */ (queue[0]);
+    for (const [old, entry] of queue) if (entry[1] < frame) pending.delete(old);
     let finished = now();
     for (let time = finished, end = time + SLICE_MS; time < end; time = now()) {
       const { value } = painting.next();
       if (value === undefined) {
-        asked.delete(key);
-        if (asked.size === 0) callOff();
+        pending.delete(key);
+        if (pending.size === 0) callOff();
         return;
       }
       if (time < finished + COLLECTED_MS) continue;
@@ -56,8 +56,8 @@ export function makePainter({ now, later, finish }) {
    * @param {Painting} painting must not start drawing before its first step
    */
   return (key, frame, size, painting) => {
-    if (asked.size === 0) later(paintSlice);
-    asked.set(key, [asked.get(key)?.[0] ?? painting, frame, size]);
+    if (pending.size === 0) later(paintSlice);
+    pending.set(key, [pending.get(key)?.[0] ?? painting, frame, size]);
   };
 }
 

@@ -51,7 +51,7 @@ export class Renderer {
   #scene = null;
   /** Current and requested size, in CSS pixels. */
   #size = { width: 0, height: 0 };
-  #wanted = this.#size;
+  #nextSize = this.#size;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #settles;
   /** Sprites in use; this reference keeps them in the weak cache. @type {Sprites | null} */
@@ -99,8 +99,8 @@ export class Renderer {
 
   /** @param {number} width @param {number} height in CSS pixels */
   resize(width, height) {
-    if (width === this.#wanted.width && height === this.#wanted.height) return;
-    this.#wanted = { width, height };
+    if (width === this.#nextSize.width && height === this.#nextSize.height) return;
+    this.#nextSize = { width, height };
     clearTimeout(this.#settles);
     if (this.#size.width === 0 || this.#scene === null) this.#settle();
     else this.#settles = setTimeout(() => this.#settle(), SETTLES_MS);
@@ -121,7 +121,7 @@ export class Renderer {
 
   #settle() {
     clearTimeout(this.#settles);
-    this.#size = this.#wanted;
+    this.#size = this.#nextSize;
     this.#request();
   }
 
@@ -139,8 +139,8 @@ export class Renderer {
     clearTimeout(this.#next);
     const [scene, { width, height }] = [this.#scene, this.#size];
     if (scene === null || width === 0 || this.#isHeld) return;
-    const coming = drawingOf(scene.look);
-    if (coming) return void coming.then(() => this.#request());
+    const pending = drawingOf(scene.look);
+    if (pending) return void pending.then(() => this.#request());
     const pixels = pixelsOf(width, height);
     const key = `${scene.look.game} ${scene.look.key} ${pixels.width} ${pixels.height}`;
     this.#sprites = spritesOf(key);

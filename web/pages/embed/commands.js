@@ -4,7 +4,7 @@
 /** @import { Step } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Store } from '../../state/store.js' */
 /** @import { Data } from './host.js' */
-/** @import { EmbedAsked, parametersOf } from './parameters.js' */
+/** @import { EmbedRequest, parametersOf } from './parameters.js' */
 import { preferredLanguage } from '../../i18n/i18n.js';
 import { refusalText } from '../../board/a11y/names.js';
 import { readMove } from '../../board/input/typed.js';
@@ -16,14 +16,14 @@ import { chooseLook } from '../../state/theme.js';
 import { run } from '../../ui/commands.js';
 import { CommandError } from './command-queue.js';
 import { stateOf } from './events.js';
-import { LOOK, mustBe, playersAsked } from './parameters.js';
+import { LOOK, mustBe, playersRequested } from './parameters.js';
 
 /**
  * @typedef {object} EmbedContext
  * @property {Store} store
  * @property {typeof import('../../pkg/ludoteca_wasm.js')} rules
  * @property {ReturnType<typeof parametersOf>} table
- * @property {(asked: EmbedAsked) => Promise<void>} open
+ * @property {(requested: EmbedRequest) => Promise<void>} open
  * @property {(tag: Language) => Promise<void>} setLanguage
  */
 
@@ -56,36 +56,36 @@ function read({ table }, data, names) {
       'bad-data',
       `unknown parameter ${unknown[0].slice(0, 80)}: use ${names.join(', ')}`,
     );
-  const { asked, bad } = readParameters(table, given);
+  const { requested, bad } = readParameters(table, given);
   const [wrong] = wrongValues(table, bad);
   if (wrong !== undefined)
     throw new CommandError('bad-data', `${mustBe(wrong)}, not ${wrong.values['value']}`);
-  return asked;
+  return requested;
 }
 
 /** Changes the given parameters; null restores a default. @param {EmbedContext} page @param {Data} data */
 async function change(page, data) {
   const { store, setLanguage } = page;
   const all = Object.entries(data);
-  const asked = read(page, Object.fromEntries(all.filter(([, value]) => value !== null)), CHANGEABLE);
+  const requested = read(page, Object.fromEntries(all.filter(([, value]) => value !== null)), CHANGEABLE);
   const usual = new Set(all.filter(([, value]) => value === null).map(([name]) => name));
   const isSeating = PLAYERS.some((name) => usual.has(name));
-  if (isSeating || PLAYERS.some((name) => asked[name] !== undefined)) {
+  if (isSeating || PLAYERS.some((name) => requested[name] !== undefined)) {
     const seats = isSeating ? defaultSeats() : store.seats;
-    store.dispatch({ type: 'seat', seats: seatsFor(playersAsked(asked), seats) });
+    store.dispatch({ type: 'seat', seats: seatsFor(playersRequested(requested), seats) });
   }
-  if (asked.mode === 'view') store.dispatch({ type: 'pause' });
+  if (requested.mode === 'view') store.dispatch({ type: 'pause' });
   else if (usual.has('mode')) store.dispatch({ type: 'go-on' });
-  const theme = usual.has('theme') ? LOOK.theme : asked.theme;
-  const scheme = usual.has('bg') ? LOOK.scheme : asked.bg;
+  const theme = usual.has('theme') ? LOOK.theme : requested.theme;
+  const scheme = usual.has('bg') ? LOOK.scheme : requested.bg;
   if (theme !== undefined || scheme !== undefined)
     chooseLook({ ...(theme === undefined ? {} : { theme }), ...(scheme === undefined ? {} : { scheme }) });
-  const { sound, motion } = asked;
+  const { sound, motion } = requested;
   if (usual.has('sound')) changeSettings({ sound: DEFAULT_SETTINGS.sound });
   if (sound !== undefined) changeSettings({ sound: sound === '1' });
   if (usual.has('motion')) changeSettings({ motion: DEFAULT_SETTINGS.motion });
   if (motion !== undefined) changeSettings({ motion: motion === '1' ? 'on' : 'off' });
-  const lang = usual.has('lang') ? preferredLanguage() : asked.lang;
+  const lang = usual.has('lang') ? preferredLanguage() : requested.lang;
   if (lang !== undefined) await setLanguage(lang);
 }
 

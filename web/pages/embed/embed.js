@@ -6,7 +6,7 @@
 /** @import { Language } from '../../i18n/i18n.js' */
 /** @import { RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Wrong } from '../../route.js' */
-/** @import { EmbedAsked } from './parameters.js' */
+/** @import { EmbedRequest } from './parameters.js' */
 import init, * as rules from '../../pkg/ludoteca_wasm.js';
 import { only } from '../../assets.js';
 import { loadReading } from '../../chunks.js';
@@ -43,18 +43,21 @@ import { sendEvents, stateOf } from './events.js';
 import { showFoot } from './foot.js';
 import { isEmbedded, listen, senderTo, sizeReporter } from './host.js';
 import { restOutOfView, watchFrame } from './in-view.js';
-import { LINKS, LOOK, mustBe, parametersOf, PARTS, playersAsked } from './parameters.js';
+import { LINKS, LOOK, mustBe, parametersOf, PARTS, playersRequested } from './parameters.js';
 import { recordOf, switchesOf } from './record.js';
 import { watchSize } from './size.js';
 
-/** @typedef {{ asked: EmbedAsked, others: ReadonlyMap<string, string>, rule: string | null }} Wanted */
+/**
+ * @typedef {{ requested: EmbedRequest, others: ReadonlyMap<string, string>, rule: string | null }}
+ *   OpenRequest
+ */
 
 /** Parts of the page that are shown by default. */
 const SHOWN = PARTS.filter((part) => !['heading', 'moves', 'analysis'].includes(part));
 /** Ruleset to open if the URL does not specify one. */
 const FIRST = only ?? DEFAULT_GAME;
 
-/** Applies the parameters for visible parts, look, sound and motion. @param {EmbedAsked} asked */
+/** Applies the parameters for visible parts, look, sound and motion. @param {EmbedRequest} requested */
 function dress({ controls: shown = SHOWN, sound, motion, theme = LOOK.theme, bg = LOOK.scheme }) {
   makeSurface({ kind: 'embed' });
   document.documentElement.dataset['hides'] = PARTS.filter((part) => !shown.includes(part)).join(' ');
@@ -95,7 +98,7 @@ class Embed {
   /** Only the latest request opens a game. */
   #openings = new LatestOnly();
 
-  /** @param {ReturnType<typeof parametersOf>} table @param {EmbedAsked} first values in the initial URL */
+  /** @param {ReturnType<typeof parametersOf>} table @param {EmbedRequest} first values in the initial URL */
   constructor(table, first) {
     this.#table = table;
     this.#first = first;
@@ -112,7 +115,7 @@ class Embed {
     const send = this.#send;
     restOutOfView(this.#game);
     store.dispatch({ type: 'seat', seats: defaultSeats() });
-    await this.#open({ asked: this.#first, others, rule: null }, (more) => wrong.push(...more));
+    await this.#open({ requested: this.#first, others, rule: null }, (more) => wrong.push(...more));
     this.#game.followLanguage();
     showFoot((tag) => this.#setLanguage(tag));
     sendEvents(store, send);
@@ -129,45 +132,46 @@ class Embed {
 
   /**
    * Opens the game that a URL or a message describes.
-   * @param {Wanted} wanted
+   * @param {OpenRequest} request
    * @param {(wrong: Wrong[]) => void} judge called with all errors before the game changes; throws to cancel
    */
-  async #open({ asked, others, rule }, judge) {
-    const isWanted = this.#openings.begin();
+  async #open({ requested, others, rule }, judge) {
+    const isCurrent = this.#openings.begin();
     const { store, opening } = this.#game;
-    const info = rulesetNamed(asked.rules ?? asked.game ?? store.model?.info.id ?? FIRST) ?? rulesets()[0];
+    const info =
+      rulesetNamed(requested.rules ?? requested.game ?? store.model?.info.id ?? FIRST) ?? rulesets()[0];
     if (info === undefined) return;
     /** @type {Wrong[]} */
     const wrong = [];
     const switches = switchesOf(info, others, wrong);
-    const record = await recordOf(info, asked, switches, wrong);
+    const record = await recordOf(info, requested, switches, wrong);
     judge(wrong);
     await loadMessages(null, info.game);
-    if (!isWanted()) return record.free();
-    if (asked.lesson === undefined) {
-      const { pos, moves, record: link } = asked;
+    if (!isCurrent()) return record.free();
+    if (requested.lesson === undefined) {
+      const { pos, moves, record: link } = requested;
       const isNew = [pos, moves, link].every((each) => each === undefined);
-      opening.openRecord(record, { asked: playersAsked(asked), rule, isNew });
+      opening.openRecord(record, { requested: playersRequested(requested), rule, isNew });
     } else {
       record.free();
-      await this.#openLesson(info, asked, asked.lesson, isWanted);
-      if (!isWanted()) return;
+      await this.#openLesson(info, requested, requested.lesson, isCurrent);
+      if (!isCurrent()) return;
     }
-    if (asked.mode === 'view') store.dispatch({ type: 'pause' });
+    if (requested.mode === 'view') store.dispatch({ type: 'pause' });
     showView('game');
   }
 
   /**
    * @param {RulesetInfo} info
-   * @param {EmbedAsked} asked
+   * @param {EmbedRequest} requested
    * @param {string} step
-   * @param {() => boolean} isWanted
+   * @param {() => boolean} isCurrent
    */
-  #openLesson(info, asked, step, isWanted) {
+  #openLesson(info, requested, step, isCurrent) {
     const type = /** @type {const} */ ('game');
     const from = { type: /** @type {const} */ ('lesson'), step };
-    const route = { type, info, from, switches: {}, asked: playersAsked(asked) };
-    return this.#game.opening.openGame(route, true, isWanted);
+    const route = { type, info, from, switches: {}, requested: playersRequested(requested) };
+    return this.#game.opening.openGame(route, true, isCurrent);
   }
 
   /** @param {Language} tag */
@@ -191,18 +195,18 @@ class Embed {
   /** Shows the reading page or the game that the hash specifies. */
   async #follow() {
     const { model } = this.#game.store;
-    const { asked, others } = readParameters({ ...this.#table, ...LINKS }, addressHere().behind);
-    const { view, clause, with: switches, rule = null, ...own } = asked;
+    const { requested, others } = readParameters({ ...this.#table, ...LINKS }, addressHere().hashParameters);
+    const { view, clause, with: switches, rule = null, ...own } = requested;
     if (view !== undefined && model !== null) {
       const { showPage } = await loadReading();
       showView('page');
-      const route = { type: view, info: model.info, asked: { clause, with: switches } };
+      const route = { type: view, info: model.info, requested: { clause, with: switches } };
       return notifyWrong(await showPage(route, rules));
     }
     if (!byId('page').hidden && own.pos === undefined) return showView('game');
     // The initial URL also sets the players and look of later games, but its own game is opened only once.
     const once = { pos: undefined, moves: undefined, record: undefined, lesson: undefined };
-    return this.#open({ asked: { ...this.#first, ...once, ...own }, others, rule }, () => {});
+    return this.#open({ requested: { ...this.#first, ...once, ...own }, others, rule }, () => {});
   }
 
   /** @param {Wrong[]} wrong @param {Wrong[]} beyond */
@@ -226,7 +230,7 @@ class Embed {
       rules,
       table: this.#table,
       setLanguage: (/** @type {Language} */ tag) => this.#setLanguage(tag),
-      open: (/** @type {EmbedAsked} */ asked) => this.#openAsked(asked),
+      open: (/** @type {EmbedRequest} */ requested) => this.#openRequested(requested),
     };
     const queue = new CommandQueue({
       obey: ({ type, seq, data }) =>
@@ -241,9 +245,9 @@ class Embed {
     listen(origin, (command) => queue.add(command));
   }
 
-  /** @param {EmbedAsked} asked parameters in a message */
-  async #openAsked(asked) {
-    await this.#open({ asked, others: new Map(), rule: null }, ([wrong]) => {
+  /** @param {EmbedRequest} requested parameters in a message */
+  async #openRequested(requested) {
+    await this.#open({ requested, others: new Map(), rule: null }, ([wrong]) => {
       if (wrong !== undefined) throw new CommandError('bad-data', mustBe(wrong));
     });
   }
@@ -254,7 +258,7 @@ async function begin() {
   watchFrame();
   listenToCommands();
   const { parameters, wrong: beyond } = readAddress();
-  const { lang } = readParameters(parametersOf([]), parameters).asked;
+  const { lang } = readParameters(parametersOf([]), parameters).requested;
   useMemoryOnly();
   addStyles('extras.css');
   await Promise.all([
@@ -263,9 +267,9 @@ async function begin() {
   ]);
   await loadMessageFile('extras');
   const table = parametersOf(rulesets().flatMap(({ id, aliases }) => [id, ...aliases]));
-  const { asked, others, bad } = readParameters(table, parameters);
-  dress(asked);
-  await new Embed(table, asked).start(others, wrongValues(table, bad), beyond);
+  const { requested, others, bad } = readParameters(table, parameters);
+  dress(requested);
+  await new Embed(table, requested).start(others, wrongValues(table, bad), beyond);
 }
 
 begin().catch(failStart);

@@ -38,10 +38,10 @@ export function showFoot(say) {
     languages.setAttribute('aria-label', t('language.title'));
     link.forEach((each) => (each.textContent = t('embed.more')));
     tabs.textContent = t('tabs.title');
-    const whole = document.fullscreenEnabled
+    const fullscreen = document.fullscreenEnabled
       ? [button('fullscreen', t('embed.fullscreen'), '', icon('whole'))]
       : [];
-    keepFocus(buttons, [muteButton(), ...whole]);
+    keepFocus(buttons, [muteButton(), ...fullscreen]);
   }
   onSettings(show);
   show();

@@ -1,6 +1,6 @@
 /** Parameters of an embed's URL: some that the main page also has, and others. Unknown names are ignored. */
 
-/** @import { Asked, Parameter } from '../../route/parameters.js' */
+/** @import { Requested, Parameter } from '../../route/parameters.js' */
 /** @import { Wrong } from '../../route.js' */
 import { LANGUAGE, LEVELS, oneOf, PARAMETERS, PLAYERS } from '../../route/parameters.js';
 import { someOf } from '../../route/list-parameters.js';
@@ -71,7 +71,7 @@ export const parametersOf = (rulesets) => ({
   origin: ORIGIN,
 });
 
-/** @typedef {Asked<ReturnType<typeof parametersOf>>} EmbedAsked */
+/** @typedef {Requested<ReturnType<typeof parametersOf>>} EmbedRequest */
 
 /** Parameters of the embed's own links to the rules, to the history, and back to the game. */
 export const LINKS = {
@@ -81,8 +81,8 @@ export const LINKS = {
   rule: PARAMETERS.rule,
 };
 
-/** Player parameters for the main page, where `view` is a paused `demo`. @param {EmbedAsked} asked */
-export const playersAsked = ({ side, level, mode, pace }) => ({
+/** Player parameters for the main page, where `view` is a paused `demo`. @param {EmbedRequest} requested */
+export const playersRequested = ({ side, level, mode, pace }) => ({
   side,
   level,
   mode: mode === 'view' ? /** @type {const} */ ('demo') : mode,

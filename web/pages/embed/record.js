@@ -4,7 +4,7 @@
 /** @import { Switches } from '../../route/parameters.js' */
 /** @import { Wrong } from '../../route.js' */
 /** @import { Start } from '../../state/records.js' */
-/** @import { EmbedAsked } from './parameters.js' */
+/** @import { EmbedRequest } from './parameters.js' */
 import * as rules from '../../pkg/ludoteca_wasm.js';
 import { wrongValue } from '../../route/wrong-values.js';
 import { recordOfLink } from '../../state/link-codec.js';
@@ -15,7 +15,7 @@ import { MOVES, RECORD } from './parameters.js';
  * Makes a record from a link, or from a position and moves. Invalid values are reported in `wrong` and
  * replaced by defaults.
  * @param {RulesetInfo} info
- * @param {EmbedAsked} asked
+ * @param {EmbedRequest} requested
  * @param {Switches} switches
  * @param {Wrong[]} wrong
  */

@@ -84,11 +84,11 @@ function heightFor(ratio) {
 
 /**
  * Measures the page whenever its width or content may have changed, updates the custom properties that the
- * styles use, and calls `tell`.
+ * styles use, and calls `report`.
  * @param {Store} store
- * @param {(width: number, height: number) => void} [tell]
+ * @param {(width: number, height: number) => void} [report]
  */
-export function watchSize(store, tell) {
+export function watchSize(store, report) {
   let isDue = false;
   // Deferred: resizing inside a ResizeObserver callback would loop.
   const measure = () => {
@@ -107,7 +107,7 @@ export function watchSize(store, tell) {
     if (root.dataset['layout']?.startsWith('above') === true)
       root.style.setProperty('--rest', `${restAtLeast()}px`);
     else root.style.setProperty('--head', `${heightOf(byId('foot'))}px`);
-    tell?.(innerWidth, heightFor(width / height));
+    report?.(innerWidth, heightFor(width / height));
   };
   const observer = new ResizeObserver(measure);
   observer.observe(document.body);

@@ -210,11 +210,11 @@ function after([state, effects], next) {
  * @param {State} state
  * @param {Seen} seen
  * @param {{ isReset: boolean } & ({ what: 'first-language' | 'same-language' }
- *   | { what: 'messages', goal: Stage, failed: number })} wanted
+ *   | { what: 'messages', goal: Stage, failed: number })} next
  * @returns {Result}
  */
-function begin(state, { now }, wanted) {
-  const load = { ...wanted, id: state.loads + 1, until: now + LOAD_LIMIT_MS };
+function begin(state, { now }, next) {
+  const load = { ...next, id: state.loads + 1, until: now + LOAD_LIMIT_MS };
   return [{ ...state, loads: load.id, load }, [{ type: 'load', load, at: state.at }]];
 }
 

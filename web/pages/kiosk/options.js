@@ -31,20 +31,20 @@ import { publicPage } from './take-home.js';
 
 /** @returns {Options} */
 export function readOptions() {
-  const { asked, wrong } = readKiosk(rulesets());
-  const { search, behind } = addressHere();
-  const listed = new Set((asked.games ?? []).flatMap((name) => rulesetNamed(name) ?? []));
+  const { requested, wrong } = readKiosk(rulesets());
+  const { search, hashParameters } = addressHere();
+  const listed = new Set((requested.games ?? []).flatMap((name) => rulesetNamed(name) ?? []));
   return {
     games: listed.size > 0 ? [...listed] : [...rulesets()],
-    tag: asked.lang ?? preferredLanguage(),
-    idleMs: (asked.idle ?? IDLE_S.usual) * 1000,
-    attracts: asked.attract === '1',
-    level: asked.level ?? defaultSeats().computers[0].level,
-    pace: asked.pace,
-    table: asked.table === '1',
-    theme: asked.theme ?? 'material',
-    outside: asked.home ?? (home || publicPage()),
-    address: location.pathname + search + (behind.has('kiosk') ? addressWith({}) : ''),
+    tag: requested.lang ?? preferredLanguage(),
+    idleMs: (requested.idle ?? IDLE_S.usual) * 1000,
+    attracts: requested.attract === '1',
+    level: requested.level ?? defaultSeats().computers[0].level,
+    pace: requested.pace,
+    table: requested.table === '1',
+    theme: requested.theme ?? 'material',
+    outside: requested.home ?? (home || publicPage()),
+    address: location.pathname + search + (hashParameters.has('kiosk') ? addressWith({}) : ''),
     wrong,
   };
 }

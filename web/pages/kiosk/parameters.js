@@ -34,7 +34,7 @@ export function readKiosk(rulesets, place) {
   const table = parametersOf(rulesets.flatMap(({ id, aliases }) => [id, ...aliases]));
   const own = readParameters(table, shared.others);
   return {
-    asked: { ...shared.asked, ...own.asked },
+    requested: { ...shared.requested, ...own.requested },
     wrong: [
       ...wrongValues(table, own.bad),
       ...faultsOf(address, rulesets),

@@ -22,8 +22,8 @@ export class Warning {
   /** Shows the seconds until the reset. @param {number} restMs */
   show(restMs) {
     const seconds = Math.max(0, Math.ceil(restMs / 1000));
-    const said = this.#dialog.querySelector('p');
-    if (!this.isOpen || said === null || this.#dialog.lang !== language()) {
+    const paragraph = this.#dialog.querySelector('p');
+    if (!this.isOpen || paragraph === null || this.#dialog.lang !== language()) {
       this.#dialog.lang = language();
       this.#dialog.replaceChildren(
         element('h2', { id: 'still-title', text: t('kiosk.still') }),

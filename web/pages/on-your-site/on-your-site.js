@@ -1,7 +1,7 @@
 /** "Put it on your site": choices of a game and its settings, a preview, and the HTML to copy. */
 
 /** @import { GameName } from '../../games/games.js' */
-/** @import { Form, Wanted } from './snippet.js' */
+/** @import { Form, SnippetOptions } from './snippet.js' */
 import { DEFAULT_GAME, GAME_NAMES, GAMES } from '../../games/games.js';
 import {
   LANGUAGES,
@@ -46,8 +46,8 @@ const chosen = {
 };
 /** @typedef {keyof typeof chosen} Choice */
 
-/** @returns {Wanted} */
-function wanted() {
+/** @returns {SnippetOptions} */
+function currentOptions() {
   const { form, game, ...others } = chosen;
   const parameters = {
     game,
@@ -138,16 +138,16 @@ function showChoices() {
 }
 
 function showCode() {
-  const told = element('span', { class: 'copied', aria: { live: 'polite' } });
+  const status = element('span', { class: 'copied', aria: { live: 'polite' } });
   const area = element('textarea', { id: 'snippet', aria: { label: t('site.code') } });
   area.readOnly = true;
   area.spellcheck = false;
   area.dir = 'ltr';
-  area.value = snippetOf(wanted());
+  area.value = snippetOf(currentOptions());
   addCommands('on-your-site', {
     'copy-snippet': async () => {
       await copyFrom(area);
-      told.textContent = t('share.copied');
+      status.textContent = t('share.copied');
     },
   });
   const form = /** @type {Form} */ (chosen.form);
@@ -155,16 +155,16 @@ function showCode() {
     element('h2', { text: t('site.code') }),
     element('p', { class: 'hint', text: t(`site.how.${form}`) }),
     area,
-    element('div', { class: 'row' }, button('copy-snippet', t('site.copy'), 'primary'), told),
+    element('div', { class: 'row' }, button('copy-snippet', t('site.copy'), 'primary'), status),
   );
-  const address = addressOf(wanted());
+  const address = addressOf(currentOptions());
   const frame = byId('preview').querySelector('iframe');
   const title = element('h2', { text: t('site.preview') });
   // The frame is reloaded only if its URL has changed.
   if (frame?.getAttribute('src') === address) return frame.previousElementSibling?.replaceWith(title);
   const made = element('iframe', {});
   made.src = address;
-  made.title = wanted().title;
+  made.title = currentOptions().title;
   byId('preview').replaceChildren(title, made);
 }
 
@@ -197,12 +197,16 @@ async function follow() {
 async function begin() {
   listenToCommands();
   const address = readAddress();
-  const { asked, bad, others } = readParameters(PARAMETERS, address.parameters);
-  chosen.game = asked.game ?? chosen.game;
-  await loadMessages(asked.lang ?? preferredLanguage(), null);
+  const { requested, bad, others } = readParameters(PARAMETERS, address.parameters);
+  chosen.game = requested.game ?? chosen.game;
+  await loadMessages(requested.lang ?? preferredLanguage(), null);
   await Promise.all([loadMessageFile('extras'), loadMessageFile('site')]);
   await follow();
-  notifyWrong([...address.wrong, ...wrongValues(PARAMETERS, bad), ...wrongNames(others, address.behind)]);
+  notifyWrong([
+    ...address.wrong,
+    ...wrongValues(PARAMETERS, bad),
+    ...wrongNames(others, address.hashParameters),
+  ]);
   endStart();
 }
 

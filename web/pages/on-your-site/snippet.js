@@ -2,7 +2,7 @@
 
 /** Form of the HTML. `single`: a frame with a single file. @typedef {'frame' | 'element' | 'single'} Form */
 /**
- * @typedef {object} Wanted
+ * @typedef {object} SnippetOptions
  * @property {Form} form
  * @property {string} base URL of the site, with a trailing slash
  * @property {string} game game that the single file contains
@@ -18,18 +18,18 @@ export const SANDBOX =
 /** @param {string} text */
 const escaped = (text) => text.replace(/[&"<>]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
-/** URL of the frame. @param {Wanted} wanted */
+/** URL of the frame. @param {SnippetOptions} options */
 export function addressOf({ form, base, game, parameters }) {
   const { game: _, ...others } = parameters;
   const isImplied = form === 'single' && parameters['game'] === game;
-  const asked = new URLSearchParams({ ...(isImplied ? others : parameters) });
+  const query = new URLSearchParams({ ...(isImplied ? others : parameters) });
   const page = form === 'single' ? `single/${game}.html` : 'embed.html';
-  return `${base}${page}${asked.size > 0 ? `?${asked}` : ''}`;
+  return `${base}${page}${query.size > 0 ? `?${query}` : ''}`;
 }
 
-/** @param {Wanted} wanted */
-export function snippetOf(wanted) {
-  const { form, base, parameters, title, name } = wanted;
+/** @param {SnippetOptions} options */
+export function snippetOf(options) {
+  const { form, base, parameters, title, name } = options;
   if (form === 'element') {
     const attributes = Object.entries({ ...parameters, label: title })
       .map(([key, value]) => ` ${key}="${escaped(value)}"`)
@@ -42,7 +42,7 @@ export function snippetOf(wanted) {
     ].join('\n');
   }
   return [
-    `<iframe src="${escaped(addressOf(wanted))}"`,
+    `<iframe src="${escaped(addressOf(options))}"`,
     `  title="${escaped(title)}" width="480" height="760" style="width:100%;max-width:40rem;border:0"`,
     '  loading="lazy" allow="fullscreen" referrerpolicy="no-referrer"',
     `  sandbox="${form === 'single' ? 'allow-scripts' : SANDBOX}"></iframe>`,

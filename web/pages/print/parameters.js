@@ -52,23 +52,23 @@ export function optionsOf(rulesets, paper, rules, place) {
   const address = readAddress(place);
   const names = rulesets.flatMap(({ id, aliases }) => [id, ...aliases]);
   const table = parametersOf(names);
-  const { asked, bad, others } = readParameters(table, address.parameters);
-  const game = (rulesetIn(rulesets, asked.game) ?? rulesets[0])?.id ?? '';
-  const read = switchesIn(asked.with ?? '', game, rules);
+  const { requested, bad, others } = readParameters(table, address.parameters);
+  const game = (rulesetIn(rulesets, requested.game) ?? rulesets[0])?.id ?? '';
+  const read = switchesIn(requested.with ?? '', game, rules);
   return {
     options: {
       game,
       switches: read.switches,
-      paper: asked.paper ?? paper,
-      what: PARTS.filter((part) => asked.what?.includes(part) ?? true),
-      seed: asked.seed ?? 1,
+      paper: requested.paper ?? paper,
+      what: PARTS.filter((part) => requested.what?.includes(part) ?? true),
+      seed: requested.seed ?? 1,
     },
-    language: asked.lang ?? null,
+    language: requested.lang ?? null,
     wrong: [
       ...address.wrong,
       ...wrongValues(table, bad),
       ...read.wrong,
-      ...wrongNames(others, address.behind),
+      ...wrongNames(others, address.hashParameters),
     ],
   };
 }

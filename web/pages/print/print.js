@@ -45,7 +45,7 @@ class PrintPage {
   /** @type {Options} */
   #options = { game: '', switches: {}, paper: 'a4', what: [], seed: 1 };
   /** Only the latest request shows its sheets. */
-  #asked = new LatestOnly();
+  #requests = new LatestOnly();
   /** Print button, which is disabled until all sheets are shown. */
   #printing = button('print', '', 'primary');
 
@@ -100,20 +100,20 @@ class PrintPage {
   }
 
   async #show() {
-    const isWanted = this.#asked.begin();
+    const isCurrent = this.#requests.begin();
     const game = new rules.Game(this.#options.game, this.#options.switches);
     const info = game.info();
     const start = using(new rules.Record(game, null, null), (record) => record.state());
     this.#showHead(info.id);
     this.#showChoices();
     const pictures = await picturesOf(info);
-    if (!isWanted()) return game.free();
+    if (!isCurrent()) return game.free();
     const sheets = byId('sheets');
     this.#fit();
-    const wanted = { rules, game, info, start, options: this.#options, data: this.#data, pictures };
-    const count = await showSheets(wanted, sheets, isWanted);
+    const job = { rules, game, info, start, options: this.#options, data: this.#data, pictures };
+    const count = await showSheets(job, sheets, isCurrent);
     game.free();
-    if (!isWanted()) return;
+    if (!isCurrent()) return;
     sheets.setAttribute('aria-busy', 'false');
     byId('count').textContent = t('print.count', { count });
     this.#printing.disabled = false;
@@ -198,8 +198,8 @@ class PrintPage {
     seed.inputMode = 'numeric';
     seed.size = String(MOST_SEED).length;
     seed.addEventListener('change', () => {
-      const wanted = Math.round(Number(latinDigits(seed.value))) || 1;
-      void this.#choose({ seed: Math.min(MOST_SEED, Math.max(1, wanted)) });
+      const number = Math.round(Number(latinDigits(seed.value))) || 1;
+      void this.#choose({ seed: Math.min(MOST_SEED, Math.max(1, number)) });
     });
     const another = button('another', t('print.another'));
     another.id = 'another';
@@ -243,7 +243,7 @@ function select(id, label, values, chosen, onchange) {
 async function begin() {
   listenToCommands();
   applyStoredLook(null);
-  const { lang } = readParameters(parametersOf([]), readAddress().parameters).asked;
+  const { lang } = readParameters(parametersOf([]), readAddress().parameters).requested;
   const read = /** @type {Promise<Data>} */ (fetchJson('pages/print/sheets.json'));
   const [, , data] = await Promise.all([
     compile().then((module) => init({ module_or_path: module })),

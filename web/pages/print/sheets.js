@@ -104,7 +104,7 @@ function caseText(info, { state, given }) {
 }
 
 /** @param {RulesetInfo} info @param {Question} question */
-function askedText(info, { task, state, square, moves }) {
+function taskText(info, { task, state, square, moves }) {
   if (task === 'win' && moves === 1) return t('task.win-now');
   if (task === 'stuck' && info.dice > 0) return t('task.stuck-points');
   return t(`task.${task}`, { square: square === null ? '' : squareText(info, state.turn, square), moves });
@@ -163,11 +163,11 @@ function ruleOf(info, { task }) {
  */
 function pictureOf({ info }, { task, state, given, square, answer }, widthMm, isAnswered) {
   const placed = /** @type {Placed[]} */ (allPieces(info, state.pieces));
-  const asked = { rings: square === null ? [] : [square], ways: given.length > 0 ? [given] : [] };
+  const question = { rings: square === null ? [] : [square], ways: given.length > 0 ? [given] : [] };
   const ways = task === 'count' ? [] : answer.moves.map(({ steps }) => steps);
   const marks = isAnswered
-    ? { rings: [...asked.rings, ...answer.squares], ways: [...asked.ways, ...ways] }
-    : asked;
+    ? { rings: [...question.rings, ...answer.squares], ways: [...question.ways, ...ways] }
+    : question;
   return drawn(
     diagram(
       geometryOf(info, false),
@@ -196,7 +196,7 @@ function questionItem(job, question, isKey) {
       : [];
   const task = [
     caseText(info, question),
-    askedText(info, question),
+    taskText(info, question),
     ...(state.direction === null || state.turn === 0 ? [] : [`${t(`direction.${state.direction}`)}.`]),
   ].join(' ');
   const lines = isKey
@@ -327,9 +327,9 @@ function numbered(container) {
  * time. Returns the number of sheets, or 0 if they are no longer wanted.
  * @param {Job} job
  * @param {HTMLElement} container
- * @param {() => boolean} isWanted true while nothing else has been requested
+ * @param {() => boolean} isCurrent true while nothing else has been requested
  */
-export async function showSheets(job, container, isWanted) {
+export async function showSheets(job, container, isCurrent) {
   const {
     options: { what, seed },
     info,
@@ -340,17 +340,17 @@ export async function showSheets(job, container, isWanted) {
   const place = (sheet) => {
     const made = framed(job, sheet);
     // The container may already contain the sheets of a later request.
-    if (isWanted()) container.append(made);
+    if (isCurrent()) container.append(made);
     return made;
   };
   const pause = pauses();
   if (what.includes('board')) boards(job).forEach(place);
   if (what.includes('pieces')) pieces(job).forEach(place);
   await pause();
-  if (isWanted() && what.includes('rules')) await shortRules(job, place, pause);
+  if (isCurrent() && what.includes('rules')) await shortRules(job, place, pause);
   await pause();
-  if (isWanted() && what.includes('exact')) await exactRules(job, place, pause);
-  if (isWanted() && (what.includes('worksheet') || what.includes('key'))) {
+  if (isCurrent() && what.includes('exact')) await exactRules(job, place, pause);
+  if (isCurrent() && (what.includes('worksheet') || what.includes('key'))) {
     const questions = await questionsOf(
       job.rules,
       job.game,
@@ -359,10 +359,10 @@ export async function showSheets(job, container, isWanted) {
       pause,
     );
     for (const part of /** @type {const} */ (['worksheet', 'key'])) {
-      if (!isWanted() || !what.includes(part)) continue;
+      if (!isCurrent() || !what.includes(part)) continue;
       place(await worksheet(job, questions, part === 'key', pause));
       await pause();
     }
   }
-  return isWanted() ? numbered(container) : 0;
+  return isCurrent() ? numbered(container) : 0;
 }

@@ -27,15 +27,15 @@ export function contentsOf(label, parts) {
 }
 
 /**
- * Calls `tell` with the section that crosses a line at 30 % of the viewport's height.
+ * Calls `report` with the section that crosses a line at 30 % of the viewport's height.
  * @param {Element[]} parts
- * @param {(index: number) => void} tell
+ * @param {(index: number) => void} report
  */
-function followReading(parts, tell) {
+function followReading(parts, report) {
   const crossing = new IntersectionObserver(
     (changes) => {
       // A busy browser reports changes from several frames at once. Only the last change is current.
-      for (const { isIntersecting, target } of changes) if (isIntersecting) tell(parts.indexOf(target));
+      for (const { isIntersecting, target } of changes) if (isIntersecting) report(parts.indexOf(target));
     },
     { rootMargin: '-30% 0px -70%' },
   );

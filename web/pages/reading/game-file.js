@@ -16,7 +16,7 @@ import { notifyError } from '../../ui/page.js';
  */
 export const readGameFile = ({ game }, name, none, needed) =>
   Promise.all([fetchJson(`games/${game}/${name}.json`), needed])
-    .then(([whole]) => /** @type {T} */ (whole))
+    .then(([content]) => /** @type {T} */ (content))
     .catch((reason) => {
       notifyError(reason);
       return none;

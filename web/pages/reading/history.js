@@ -47,7 +47,7 @@ export async function historyOf(topic) {
       element(
         'div',
         { class: 'prose' },
-        ...Object.entries(past.text).flatMap(([part, by]) => tell(info, past, part, by)),
+        ...Object.entries(past.text).flatMap(([part, by]) => sectionOf(info, past, part, by)),
       ),
     ),
     goOn(topic, false),
@@ -89,7 +89,7 @@ const citeOf = ({ sources }, by) =>
  * @param {string} part
  * @param {string[]} by
  */
-const tell = ({ game }, past, part, by) => [
+const sectionOf = ({ game }, past, part, by) => [
   ...(part === 'what' ? [] : [element('h2', { text: t(/** @type {MessageKey} */ (`past.${part}`)) })]),
   element('p', {
     class: part === 'what' ? 'opening' : '',

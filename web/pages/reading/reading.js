@@ -11,7 +11,7 @@ import { switchesIn } from '../../route/switches.js';
 import { addressOfGame, addressOfPage, hashOf, switchesWritten } from '../../route/addresses.js';
 import { byId, element } from '../../dom.js';
 import { icon } from '../../ui/icons.js';
-import { linkBeside } from '../../ui/links.js';
+import { linkToPage } from '../../ui/links.js';
 import { bibliography } from './bibliography.js';
 import { historyOf } from './history.js';
 import { rulesOf } from './rules.js';
@@ -26,12 +26,12 @@ const PAGES = Object.freeze({ rules: rulesOf, history: historyOf, sources: bibli
 
 /**
  * Shows a page, and returns the errors in the parameters `clause` and `with`.
- * @param {ReadingRoute & { asked: { clause?: string, with?: string } }} route
+ * @param {ReadingRoute & { requested: { clause?: string, with?: string } }} route
  * @param {Rules} rules
  * @returns {Promise<Wrong[]>}
  */
-export async function showPage({ type, info: { id }, asked }, rules) {
-  const { clause = null, with: text = '' } = asked;
+export async function showPage({ type, info: { id }, requested }, rules) {
+  const { clause = null, with: text = '' } = requested;
   const { switches, wrong } = switchesIn(text, id, rules);
   const game = new rules.Game(id, switches);
   try {
@@ -85,7 +85,7 @@ function linksOf(type, { id }, switches, name) {
   return [
     element('a', { href: addressOfGame('lesson').replace(/^.*#/, '#'), text: t('page.back') }),
     element('a', { href: addressOfPage(other), text: t(`page.${other}`, { name }) }),
-    ...linkBeside(`print.html${hashOf({ game: id, ...switchesWritten(switches) })}`, t('page.print')),
+    ...linkToPage(`print.html${hashOf({ game: id, ...switchesWritten(switches) })}`, t('page.print')),
   ];
 }
 

@@ -52,17 +52,17 @@ const inDigits = (number) => new Intl.NumberFormat(language(), { maximumFraction
 /**
  * Formats a percentage with two significant digits, so that a rare case is not shown as 0 %.
  * @param {number} part
- * @param {number} whole
+ * @param {number} total
  */
-const percent = (part, whole) =>
-  new Intl.NumberFormat(language(), { style: 'percent', maximumSignificantDigits: 2 }).format(part / whole);
+const percent = (part, total) =>
+  new Intl.NumberFormat(language(), { style: 'percent', maximumSignificantDigits: 2 }).format(part / total);
 
-/** Formats a percentage as 0 % or 100 % only if it is exact. @param {number} part @param {number} whole */
-function exactPercent(part, whole) {
-  const rest = Math.min(part, whole - part) / whole;
+/** Formats a percentage as 0 % or 100 % only if it is exact. @param {number} part @param {number} total */
+function exactPercent(part, total) {
+  const rest = Math.min(part, total - part) / total;
   const digits = rest === 0 ? 0 : Math.max(1, -1 - Math.floor(Math.log10(rest)));
   return new Intl.NumberFormat(language(), { style: 'percent', maximumFractionDigits: digits }).format(
-    part / whole,
+    part / total,
   );
 }
 
@@ -169,15 +169,15 @@ function keepingText({ keeping }) {
 function resultsOf(positions) {
   const head = ['solved.left', 'solved.goats-win', 'solved.draw', 'solved.dog-wins'];
   const rows = [...positions].reverse().map(({ goats, goatsMove }) => {
-    const whole = sum(goatsMove);
+    const total = sum(goatsMove);
     const parts = /** @type {const} */ ([2, 1, 0]).map((winner) => {
       const part = element('i', { class: WINNERS[winner] });
-      part.style.flexGrow = String(goatsMove[winner] / whole);
+      part.style.flexGrow = String(goatsMove[winner] / total);
       return part;
     });
     const bar = element('td', { class: 'bar', aria: { hidden: 'true' } }, element('div', {}, ...parts));
     const cells = [2, 1, 0].map((winner) =>
-      element('td', { text: exactPercent(goatsMove[winner] ?? 0, whole) }),
+      element('td', { text: exactPercent(goatsMove[winner] ?? 0, total) }),
     );
     const name = element('th', { text: inDigits(goats) });
     name.scope = 'row';

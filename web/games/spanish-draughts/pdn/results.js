@@ -89,13 +89,13 @@ export const isInFigures = (word) => /^[\d*½]/.test(word);
 export function resultOf(word) {
   if (word.length > LONGEST) return '';
   // Fast enough, because the word is short.
-  const said = plainTyped(word).replace(/^[\s([]+|[\s)\].,;!]+$/g, '');
-  const plain = said
+  const text = plainTyped(word).replace(/^[\s([]+|[\s)\].,;!]+$/g, '');
+  const plain = text
     .replace(/\s/g, '')
     .replace(/½|0[.,]5/g, '1/2')
     .replace(':', '-');
   if (Object.hasOwn(RESULTS, plain)) return RESULTS[plain] ?? '';
-  const sentence = said.replace(/\s+/g, ' ');
+  const sentence = text.replace(/\s+/g, ' ');
   return WHOLE.find(({ pattern }) => pattern.test(sentence))?.result ?? '';
 }
 

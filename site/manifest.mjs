@@ -70,13 +70,13 @@ export async function writeManifests(out, pictures) {
   /** @param {string} beginning */
   const named = (beginning) => [...pictures.keys()].filter((name) => name.startsWith(beginning));
   for (const [language, words] of Object.entries(messages)) {
-    const said = (/** @type {string} */ key) => words[key] ?? messages['en']?.[key] ?? key;
+    const text = (/** @type {string} */ key) => words[key] ?? messages['en']?.[key] ?? key;
     const shots = named('shot-').filter((name) => name.includes(`-${language}-`));
     const manifest = {
       id: './?app=ludoteca',
-      name: said('app.name'),
+      name: text('app.name'),
       short_name: 'Ludoteca',
-      description: said('app.description'),
+      description: text('app.description'),
       lang: language,
       dir: FROM_THE_RIGHT.includes(language) ? 'rtl' : 'ltr',
       start_url: './',
@@ -101,12 +101,12 @@ export async function writeManifests(out, pictures) {
         (name) => ({
           ...picture(name),
           form_factor: name.includes('wide') ? 'wide' : 'narrow',
-          label: said(name.includes('wide') ? 'app.shot.wide' : 'app.shot.narrow'),
+          label: text(name.includes('wide') ? 'app.shot.wide' : 'app.shot.narrow'),
         }),
       ),
       shortcuts: named('game-').map((name) => {
         const ruleset = name.replace(/^game-|-\d+\.\w+$/g, '');
-        return { name: said(`ruleset.${ruleset}.name`), url: `./#game=${ruleset}`, icons: [picture(name)] };
+        return { name: text(`ruleset.${ruleset}.name`), url: `./#game=${ruleset}`, icons: [picture(name)] };
       }),
     };
     await write(path.join(out, manifestName(language)), JSON.stringify(manifest));

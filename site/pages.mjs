@@ -92,8 +92,8 @@ export async function writePage(out, name, bundle, { head, preloads }) {
       built.set(file, await writeHashed(out, path.basename(file), await readFile(path.join(WEB, file))));
     }
   }
-  text = text.replace(REFERENCE, (whole, attribute, file) =>
-    built.has(file) ? `${attribute}="${ASSETS}/${built.get(file)}"` : whole,
+  text = text.replace(REFERENCE, (match, attribute, file) =>
+    built.has(file) ? `${attribute}="${ASSETS}/${built.get(file)}"` : match,
   );
   const entries = new Set(built.values());
   const modules = scripts

@@ -252,21 +252,21 @@ function parentsOf({ inputs }, entries) {
   const [main = ''] = entries.filter((name) => name.endsWith('.js'));
   const importsOf = (/** @type {string} */ name, /** @type {string} */ kind) =>
     (inputs[name]?.imports ?? []).filter((each) => each.kind === kind).map((each) => each.path);
-  const wanted = new Set(Object.keys(inputs).flatMap((name) => importsOf(name, 'dynamic-import')));
+  const dynamic = new Set(Object.keys(inputs).flatMap((name) => importsOf(name, 'dynamic-import')));
   /** @type {Map<string, Set<string>>} */
-  const askers = new Map();
-  for (const root of [main, ...wanted]) {
+  const importers = new Map();
+  for (const root of [main, ...dynamic]) {
     const closure = new Set([root]);
     for (const name of closure)
       for (const imported of importsOf(name, 'import-statement')) closure.add(imported);
-    for (const asked of [...closure].flatMap((name) => importsOf(name, 'dynamic-import')))
-      askers.set(asked, (askers.get(asked) ?? new Set()).add(root));
+    for (const imported of [...closure].flatMap((name) => importsOf(name, 'dynamic-import')))
+      importers.set(imported, (importers.get(imported) ?? new Set()).add(root));
   }
   const parentOf = (/** @type {string} */ name) =>
-    LOADED_AFTER[name] ?? (DRAWN.test(name) && wanted.has(GAME_PAGE) ? GAME_PAGE : undefined);
+    LOADED_AFTER[name] ?? (DRAWN.test(name) && dynamic.has(GAME_PAGE) ? GAME_PAGE : undefined);
   return new Map(
-    [...wanted].map((name) => {
-      const [only = main, ...others] = askers.get(name) ?? [];
+    [...dynamic].map((name) => {
+      const [only = main, ...others] = importers.get(name) ?? [];
       return [name, parentOf(name) ?? (others.length > 0 ? main : only)];
     }),
   );

@@ -132,14 +132,14 @@ export async function writeSingles(folder, { games = [], home = null }) {
     if (/\b(?:src|href)="(?!data:|#)/.test(text.replace(script, '')))
       throw new Error(`${game}: something is still to be fetched`);
     // Added after the check, because the page never fetches the oEmbed link, which is for embedding sites.
-    const whole =
+    const html =
       home === null || game === ALL
         ? text
         : text.replace('</title>', () => `</title>\n${oembedLink(home, game, titleOf(messages, game))}`);
     const name = `${game}.html`;
     // In test sites, the packages may be built faster and thus be larger.
-    if (!HAS_TEST_HOOKS) checkSingle(name, Buffer.byteLength(whole));
-    await write(path.join(folder, name), whole);
+    if (!HAS_TEST_HOOKS) checkSingle(name, Buffer.byteLength(html));
+    await write(path.join(folder, name), html);
     names.push(name);
   }
   return names;

@@ -96,14 +96,18 @@ export async function playRandomly(page, plies, look) {
   const choose = choices(7);
   for (let ply = 0; ply < plies; ply += 1) {
     await nextDecision(page);
-    for (let asked = await interactionOf(page); asked.type === 'enter'; asked = await interactionOf(page)) {
-      if (asked.entered.length > 0 && asked.next.ends !== null) {
+    for (
+      let interaction = await interactionOf(page);
+      interaction.type === 'enter';
+      interaction = await interactionOf(page)
+    ) {
+      if (interaction.entered.length > 0 && interaction.next.ends !== null) {
         await press(page, 'end-move');
         break;
       }
-      const step = asked.next.steps[choose(asked.next.steps.length)];
+      const step = interaction.next.steps[choose(interaction.next.steps.length)];
       assert(step !== undefined);
-      await enterByGrid(page, step, asked.selected === step.from);
+      await enterByGrid(page, step, interaction.selected === step.from);
       if ((await stateOf(page)).ply > ply) break;
     }
     const state = await stateOf(page);
@@ -115,11 +119,11 @@ export async function playRandomly(page, plies, look) {
 /** Rolls dice and acknowledges forced moves until a step must be entered. @param {Page} page */
 async function nextDecision(page) {
   for (
-    let asked = await interactionOf(page);
-    asked.type !== 'enter' && asked.type !== 'over';
-    asked = await interactionOf(page)
+    let interaction = await interactionOf(page);
+    interaction.type !== 'enter' && interaction.type !== 'over';
+    interaction = await interactionOf(page)
   ) {
-    await press(page, asked.type === 'forced' ? 'acknowledge' : asked.type);
+    await press(page, interaction.type === 'forced' ? 'acknowledge' : interaction.type);
   }
 }
 
@@ -207,15 +211,14 @@ const squareAt = (page, x, y) =>
  * @param {Page} page @param {string} selector
  */
 async function tabTo(page, selector) {
-  const { bar, isMenu } = await page.evaluate((wanted) => {
-    const group = document.querySelector(wanted)?.closest('[role=toolbar], [role=tablist], [role=menu]');
+  const { bar, isMenu } = await page.evaluate((query) => {
+    const group = document.querySelector(query)?.closest('[role=toolbar], [role=tablist], [role=menu]');
     return { bar: group?.id ?? '', isMenu: group?.role === 'menu' };
   }, selector);
   if (bar !== '') {
     // A menu has the focus as soon as it opens.
     if (!isMenu) await tabToStop(page, `#${bar} [tabindex="0"]`);
-    const isThere = () =>
-      page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
+    const isThere = () => page.evaluate((query) => document.activeElement?.matches(query) ?? false, selector);
     for (let presses = 0; presses < 30 && !(await isThere()); presses += 1)
       await page.keyboard.press(isMenu ? 'ArrowDown' : 'ArrowRight');
     return assert.ok(await isThere(), `${selector} cannot be reached with the arrow keys`);
@@ -225,8 +228,8 @@ async function tabTo(page, selector) {
 
 /** @param {Page} page @param {string} selector */
 async function tabToStop(page, selector) {
-  const backward = await page.evaluate((wanted) => {
-    const first = document.querySelector(wanted);
+  const backward = await page.evaluate((query) => {
+    const first = document.querySelector(query);
     const at = document.activeElement ?? document.body;
     return (
       first !== null &&
@@ -237,7 +240,7 @@ async function tabToStop(page, selector) {
   if (backward) await page.keyboard.down('Shift');
   try {
     for (let presses = 0; presses < 120; presses += 1) {
-      if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return;
+      if (await page.evaluate((query) => document.activeElement?.matches(query) ?? false, selector)) return;
       await page.keyboard.press('Tab');
     }
   } finally {
@@ -269,7 +272,7 @@ async function goTo(page, square) {
  * @param {Page} page @param {number} square @returns {Promise<string[]>}
  */
 const arrowsTo = (page, square) =>
-  page.evaluate((wanted) => {
+  page.evaluate((target) => {
     const places = [...document.querySelectorAll('#grid [role=row]')].flatMap((row) =>
       [...row.children].map((cell) => ({
         square: Number(cell.firstElementChild?.getAttribute('data-square')),
@@ -280,7 +283,7 @@ const arrowsTo = (page, square) =>
     const here = places.find(
       (place) => place.square === Number(document.activeElement?.getAttribute('data-square')),
     );
-    const there = places.find((place) => place.square === wanted);
+    const there = places.find((place) => place.square === target);
     if (here === undefined || there === undefined) return [];
     const down = there.row - here.row;
     if (down !== 0) return Array(Math.abs(down)).fill(down > 0 ? 'ArrowDown' : 'ArrowUp');
@@ -312,10 +315,10 @@ export async function axeOf(page) {
 
 /** @param {Page} page @param {object} options of axe @returns {Promise<string[]>} */
 const violations = (page, options) =>
-  page.evaluate(async (wanted) => {
+  page.evaluate(async (rules) => {
     /** @type {{ violations: { id: string, nodes: { target: string[], failureSummary: string }[] }[] }} */
     const { violations } = await Reflect.get(window, 'axe').run(document, {
-      ...wanted,
+      ...rules,
       resultTypes: ['violations'],
       // axe would copy the styles into the page, which the page's content security policy forbids.
       preload: false,

@@ -41,7 +41,7 @@ test('in random games, the grid labels and the announcements match the position'
     const log = await follow(page);
     for (const ruleset of casesOf(RULESETS, 2)) {
       await openGame(page, ruleset);
-      let said = (await log()).length;
+      let logged = (await log()).length;
       await playRandomly(page, isFull ? 200 : 4, async (state) => {
         assert.deepEqual(
           await spokenBoard(page),
@@ -49,8 +49,8 @@ test('in random games, the grid labels and the announcements match the position'
           ruleset,
         );
         const last = state.moves[state.ply - 1];
-        const heard = (await log()).slice(said).join(' ');
-        said = (await log()).length;
+        const announced = (await log()).slice(logged).join(' ');
+        logged = (await log()).length;
         const [written] = last?.notation.split(/[-x/]/, 1) ?? [];
         // Announcements use White's point numbers.
         const isTurned = ['fallas', 'fayles'].includes(ruleset) && last?.color === 1;
@@ -58,9 +58,9 @@ test('in random games, the grid labels and the announcements match the position'
         assert.ok(
           last === undefined ||
             last.kind !== 'move' ||
-            heard.includes(`: ${from} `) ||
-            heard.includes(`bears off from ${from}`),
-          `${ruleset}: ${last?.notation} was not announced in: ${heard}`,
+            announced.includes(`: ${from} `) ||
+            announced.includes(`bears off from ${from}`),
+          `${ruleset}: ${last?.notation} was not announced in: ${announced}`,
         );
       });
     }
@@ -72,15 +72,15 @@ test('a move is announced once, an opened game by name, and a refusal each time 
     await taps(page, 0, 12, 4);
     await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
     const lines = await log();
-    const whole = lines.find((line) => line.startsWith('Dog: a1 to e1')) ?? '';
-    assert.match(whole, /capturing b2 and d2\..*The dog wins/, lines.join(' | '));
+    const capture = lines.find((line) => line.startsWith('Dog: a1 to e1')) ?? '';
+    assert.match(capture, /capturing b2 and d2\..*The dog wins/, lines.join(' | '));
     await load(page, firstMoves('alquerque', 0));
     await expect(page.locator('#polite')).toHaveText(/Alquerque/);
     const refusals = await follow(page, '#assertive');
     await taps(page, 17, 17, 17);
-    const heard = (await refusals()).filter((line) => line !== '');
-    assert.equal(heard.length, 3, heard.join(' | '));
-    assert.equal(new Set(heard.map((line) => line.trim())).size, 1);
+    const announced = (await refusals()).filter((line) => line !== '');
+    assert.equal(announced.length, 3, announced.join(' | '));
+    assert.equal(new Set(announced.map((line) => line.trim())).size, 1);
   }));
 
 for (const ruleset of isFull ? RULESETS : ['alquerque']) {
@@ -92,24 +92,24 @@ for (const ruleset of isFull ? RULESETS : ['alquerque']) {
 test('letter shortcuts work while the board has the focus, and can be switched off', () =>
   visit('#game=alquerque', async (page) => {
     const polite = page.locator('#polite');
-    const said = async (/** @type {string} */ key, /** @type {RegExp} */ expected) => {
+    const checkKey = async (/** @type {string} */ key, /** @type {RegExp} */ expected) => {
       await page.keyboard.press(key);
       await expect.poll(() => polite.textContent(), key).toMatch(expected);
     };
     await page.focus('#grid [data-square="7"]');
-    await said('m', /From c2 to c3\./);
-    await said('Shift+M', /The piece on c2 can’t capture anything/);
-    await said('c', /You can move from b2, c2, d2,? and d3/);
-    await said('s', /From c2: up: c3 empty, c4 black piece, c5 black piece; right: d2 white piece/);
-    await said('o', /c2, white piece\. White to move/);
-    await said('l', /No move has been played/);
+    await checkKey('m', /From c2 to c3\./);
+    await checkKey('Shift+M', /The piece on c2 can’t capture anything/);
+    await checkKey('c', /You can move from b2, c2, d2,? and d3/);
+    await checkKey('s', /From c2: up: c3 empty, c4 black piece, c5 black piece; right: d2 white piece/);
+    await checkKey('o', /c2, white piece\. White to move/);
+    await checkKey('l', /No move has been played/);
     await press(page, 'share');
     await page.waitForSelector('dialog[open]');
     await page.keyboard.press('u');
     await page.keyboard.press('Escape');
     await page.focus('#grid [data-square="7"]');
     for (const key of ['Enter', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
-    await said('l', /^White: c2 to c3\.$/);
+    await checkKey('l', /^White: c2 to c3\.$/);
     await page.keyboard.press('u');
     await expect.poll(async () => (await stateOf(page)).ply).toBe(0);
     await page.keyboard.press('?');
@@ -162,15 +162,15 @@ fullTest('in a dice game, Enter in the empty move field rolls the dice', () =>
     await openTab(page, 'board');
     await page.focus('#typed');
     for (
-      let asked = await interactionOf(page);
-      asked.type === 'lot' || asked.type === 'throw';
-      asked = await interactionOf(page)
+      let interaction = await interactionOf(page);
+      interaction.type === 'lot' || interaction.type === 'throw';
+      interaction = await interactionOf(page)
     )
       await page.keyboard.press('Enter');
-    const asked = await interactionOf(page);
-    assert(asked.type === 'enter');
+    const interaction = await interactionOf(page);
+    assert(interaction.type === 'enter');
     const { turn, dice } = await stateOf(page);
-    const [step] = asked.next.steps;
+    const [step] = interaction.next.steps;
     assert(step !== undefined && dice.length === 3);
     const point = (/** @type {number} */ square) => (turn === 0 ? square + 1 : 24 - square);
     await page.fill('#typed', `${point(step.from)} ${point(step.to)}`);

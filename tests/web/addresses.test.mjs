@@ -75,15 +75,15 @@ const FOLLOWED = CASES.filter(([address], index) => address.startsWith('#') && i
 
 /** Reversed, so that the first cases cover different kinds of pages. */
 const OPENED = CASES.filter((each) => !FOLLOWED.includes(each)).reverse();
-for (const [address, said] of casesOf(OPENED, 2))
+for (const [address, expected] of casesOf(OPENED, 2))
   test(`a page opens and reports what is invalid in the URL ${address.slice(0, 60)}`, () =>
-    visit(address, (page) => expect.poll(() => notice(page)).toMatch(new RegExp(said, 's'))));
+    visit(address, (page) => expect.poll(() => notice(page)).toMatch(new RegExp(expected, 's'))));
 
 test('an open page follows any link and reports what is invalid in it', () =>
   visit('', async (page) => {
-    for (const [address, said] of casesOf(FOLLOWED, 15)) {
+    for (const [address, expected] of casesOf(FOLLOWED, 15)) {
       await goTo(page, address);
-      await expect.poll(() => notice(page), address.slice(0, 60)).toMatch(new RegExp(said, 's'));
+      await expect.poll(() => notice(page), address.slice(0, 60)).toMatch(new RegExp(expected, 's'));
       await goTo(page, '#game=el-perro&view=rules');
       await expect(page.locator('#notice')).toBeHidden();
     }
@@ -95,8 +95,8 @@ test('an open page follows any link and reports what is invalid in it', () =>
   }));
 
 test('a link that loads slowly does not replace a game opened after it', () => {
-  let letGo = () => {};
-  const held = new Promise((resolve) => (letGo = () => resolve(undefined)));
+  let release = () => {};
+  const held = new Promise((resolve) => (release = () => resolve(undefined)));
   return visit(
     '#game=fallas&side=both',
     async (page) => {
@@ -104,7 +104,7 @@ test('a link that loads slowly does not replace a game opened after it', () => {
       await goTo(page, '#game=alquerque&record=1tYzItYzM');
       await goTo(page, '#game=brandubh&side=both');
       await page.waitForFunction(() => window.ludoteca.state.ruleset === 'brandubh');
-      letGo();
+      release();
       // Sharing waits for the same file, so the older link has been handled by then.
       await press(page, 'share');
       await page.waitForSelector('#share-link');
@@ -147,10 +147,13 @@ const CLOSED = [
   ['#game=fallas&friend=second&', /cut off/],
 ];
 
-/** Follows `hash`; expects the notice `said`. @param {Page} page @param {string} hash @param {RegExp} said */
-async function follow(page, hash, said) {
+/**
+ * Follows `hash`, and checks the notice.
+ * @param {Page} page @param {string} hash @param {RegExp} expected
+ */
+async function follow(page, hash, expected) {
   await goTo(page, hash);
-  await expect(page.locator('#notice'), hash).toHaveText(said);
+  await expect(page.locator('#notice'), hash).toHaveText(expected);
 }
 
 fullTest('without storage, an invalid link leaves the open game unchanged', () =>
@@ -158,19 +161,19 @@ fullTest('without storage, an invalid link leaves the open game unchanged', () =
     '#game=alquerque&side=both',
     async (page) => {
       await taps(page, 7, 12);
-      const isTold = () => page.waitForSelector('#notice:has-text("isn’t being saved")');
-      await isTold();
+      const waitForNotice = () => page.waitForSelector('#notice:has-text("isn’t being saved")');
+      await waitForNotice();
       const before = await recordOf(page);
       await goTo(page, '#game=brandubh&side=both');
       await page.waitForFunction(() => document.body.dataset.game === 'brandubh');
       await expect(page.locator('#notice')).toBeHidden();
       await page.goBack();
       await page.waitForFunction(() => document.body.dataset.game === 'alquerque');
-      await isTold();
+      await waitForNotice();
       await expect.poll(() => recordOf(page)).toBe(before);
       const label = (await page.textContent('#players')) ?? '';
-      for (const [hash, said] of CLOSED) {
-        await follow(page, hash, said);
+      for (const [hash, expected] of CLOSED) {
+        await follow(page, hash, expected);
         await expect.poll(() => recordOf(page), hash).toBe(before);
         await expect.poll(() => page.evaluate(() => location.hash)).toBe('#game=alquerque&side=both');
         if (hash.includes('lang=es')) await chooseLanguage(page, 'en');
@@ -236,13 +239,13 @@ fullTest('if the browser refuses history entries, a lesson opens and an invalid 
 
 test('an unknown parameter before # is reported only in the console', () => {
   /** @type {string[]} */
-  const told = [];
+  const lines = [];
   return visit(
     '?mc_cid=1#game=fayles',
     async (page) => {
-      await expect.poll(() => told.join(' ')).toMatch(/names in the address weren’t recognised.*mc_cid=1/);
+      await expect.poll(() => lines.join(' ')).toMatch(/names in the address weren’t recognised.*mc_cid=1/);
       await expect(page.locator('#notice')).toBeHidden();
     },
-    { prepare: async (page) => void page.on('console', (message) => told.push(message.text())) },
+    { prepare: async (page) => void page.on('console', (message) => lines.push(message.text())) },
   );
 });

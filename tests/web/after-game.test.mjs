@@ -89,9 +89,9 @@ for (const [who, address] of Object.entries({
 
 test('a delayed end card neither replaces a tab opened meanwhile nor takes the focus', async () => {
   /** @type {(value?: unknown) => void} */
-  let come = () => {};
-  const coming = new Promise((resolve) => {
-    come = resolve;
+  let release = () => {};
+  const released = new Promise((resolve) => {
+    release = resolve;
   });
   await visit(
     LAST_STEP,
@@ -102,7 +102,7 @@ test('a delayed end card neither replaces a tab opened meanwhile nor takes the f
       await tap(page, 0);
       await expect(page.locator('#result')).toHaveText('You win!');
       await tab.click();
-      come();
+      release();
       await expect(page.locator('#label [data-do="review"]')).toBeVisible();
       await expect(page.locator('#moves')).toBeVisible();
       await expect(tab).toBeFocused();
@@ -111,7 +111,7 @@ test('a delayed end card neither replaces a tab opened meanwhile nor takes the f
     {
       prepare: (page) =>
         page.route(/ludoteca_engine_bg/, async (route) => {
-          await coming;
+          await released;
           await route.continue();
         }),
     },

@@ -30,11 +30,11 @@ const { visit } = servePage();
  */
 async function listening(page, region) {
   const log = await follow(page, region);
-  let heard = 0;
+  let seen = 0;
   return async () => {
     const lines = (await log()).filter((line) => line !== '');
-    const news = lines.slice(heard).join(' | ').replaceAll('\u00a0', '');
-    heard = lines.length;
+    const news = lines.slice(seen).join(' | ').replaceAll('\u00a0', '');
+    seen = lines.length;
     return news;
   };
 }
@@ -48,8 +48,12 @@ async function enterOn(page, ...squares) {
 
 /** Plays the first possible steps until the turn is over. @param {Page} page */
 async function endTurn(page) {
-  for (let asked = await interactionOf(page); asked.type === 'enter'; asked = await interactionOf(page)) {
-    const [step] = asked.next.steps;
+  for (
+    let interaction = await interactionOf(page);
+    interaction.type === 'enter';
+    interaction = await interactionOf(page)
+  ) {
+    const [step] = interaction.next.steps;
     if (step === undefined) await press(page, 'end-move');
     else await enterOn(page, step.from, step.to);
   }
@@ -80,7 +84,7 @@ const focusIs = (page, where) => expect.poll(() => focused(page)).toBe(where);
 test('each step of a move announces its captures or hits and what is left to play', () =>
   visit('#game=el-perro&side=both', async (page) => {
     const news = await listening(page);
-    for (const [where, squares, told] of /** @type {[string, number[], string][]} */ ([
+    for (const [where, squares, expected] of /** @type {[string, number[], string][]} */ ([
       [
         'el-perro&pos=5.5.3g1.1g2g.d3g-d-u-0',
         [0, 12],
@@ -95,8 +99,8 @@ test('each step of a move announces its captures or hits and what is left to pla
     ])) {
       await openGame(page, where);
       await enterOn(page, ...squares);
-      const heard = await news();
-      assert.ok(heard.endsWith(told), heard);
+      const announced = await news();
+      assert.ok(announced.endsWith(expected), announced);
       if (!where.startsWith('el-perro')) continue;
       // The piece's label says that the move may end there.
       const name = page.locator('#grid [data-square="12"]');
@@ -138,9 +142,9 @@ test('shortcut O says that the dice must be rolled, or which dice are left', () 
   visit('#game=fallas&side=both&pos=7x13.12x2-7x12.12x2.15-a-224', async (page) => {
     const news = await listening(page);
     assert.match(await ask(page, news, 'o'), /Dice left to play: 2, 2,? and 4\./);
-    const asked = await interactionOf(page);
-    assert(asked.type === 'enter');
-    const two = asked.next.steps.find(({ die, from }) => die === 2 && from !== null);
+    const interaction = await interactionOf(page);
+    assert(interaction.type === 'enter');
+    const two = interaction.next.steps.find(({ die, from }) => die === 2 && from !== null);
     assert(two !== undefined);
     await enterOn(page, two.from, two.to);
     assert.match(await ask(page, news, 'o'), /Dice left to play: 2 and 4\./);

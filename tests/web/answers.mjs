@@ -19,7 +19,7 @@ const GOES_ON = /\.(must-go-on|takes-fewer|takes-fewer-kings|plays-fewer)$/;
  */
 export function movesByTrying(record, squares, dice) {
   /** @type {Step[][]} */
-  const whole = [];
+  const complete = [];
   /** @param {Step[]} before @param {number[]} left unused dice */
   const extend = (before, left) => {
     const last = before[before.length - 1];
@@ -32,7 +32,7 @@ export function movesByTrying(record, squares, dice) {
         for (const die of dice.length === 0 ? [null] : new Set(left)) {
           const steps = [...before, die === null ? { from, to } : { from, to, die }];
           const reason = record.refuse(steps);
-          if (reason === null) whole.push(steps);
+          if (reason === null) complete.push(steps);
           if (
             reason === null
               ? dice.length === 0 && steps.length < 12 && takes(record, steps)
@@ -44,7 +44,7 @@ export function movesByTrying(record, squares, dice) {
     }
   };
   extend([], dice);
-  return whole;
+  return complete;
 }
 
 /** @param {number[]} list @param {number} value */
@@ -147,7 +147,7 @@ function firstSteps(record, dice) {
 
 /**
  * Question of a worksheet, with the facts found by trying all squares.
- * @typedef {object} Asked
+ * @typedef {object} Situation
  * @property {RulesetInfo} info
  * @property {Known} known
  * @property {Record} record position of the question
@@ -162,7 +162,7 @@ const notations = (list) => [...new Set(list.map(({ notation }) => notation))].s
 /** @param {MoveView} move */
 const taken = (move) => move.steps.flatMap(({ captures }) => captures);
 
-/** Returns the squares that the given move empties. @param {Asked} asked */
+/** Returns the squares that the given move empties. @param {Situation} situation */
 function emptied({ known, record, state }) {
   const [[from, to] = [0, 0]] = known.given;
   record.play([{ from, to }]);
@@ -171,7 +171,7 @@ function emptied({ known, record, state }) {
   return sorted(before.filter((each) => each !== from && !left.has(each)));
 }
 
-/** @param {Asked} asked */
+/** @param {Situation} situation */
 function entered({ info, known, state, firsts }) {
   const [from, to] = known.given[0] ?? [0, 0];
   const { color } = state.pieces.find((piece) => piece.square === to) ?? assert.fail('nothing is hit');
@@ -180,19 +180,19 @@ function entered({ info, known, state, firsts }) {
   return [entryOf(info, state, color, from, to)];
 }
 
-/** @param {Asked} asked */
+/** @param {Situation} situation */
 function winning({ known: { moves }, record, state }) {
   assert.ok(moves === 1 || !wins(record, state.turn, moves - 1), 'a shorter win exists');
   const found = everyMove(record).filter((steps) => winsBy(record, steps, state.turn, moves));
   return notations(found.map((steps) => played(record, steps).move));
 }
 
-/** @param {Asked} asked */
+/** @param {Situation} situation */
 const mostTaken = ({ all }) => Math.max(...all.map((move) => taken(move).length));
 
 /**
  * Functions that return the expected fields of the answer, by task.
- * @type {{ [task: string]: (asked: Asked) => Partial<Known["answer"]> }}
+ * @type {{ [task: string]: (situation: Situation) => Partial<Known["answer"]> }}
  */
 const ANSWERS = {
   moves: ({ all }) => ({ moves: notations(all) }),
@@ -210,12 +210,12 @@ const ANSWERS = {
   reach: ({ known, firsts }) => ({
     squares: sorted(firsts.filter(({ from }) => from === known.square).map(({ to }) => to)),
   }),
-  most: (asked) => ({
-    count: mostTaken(asked),
-    moves: notations(asked.all.filter((move) => taken(move).length === mostTaken(asked))),
+  most: (situation) => ({
+    count: mostTaken(situation),
+    moves: notations(situation.all.filter((move) => taken(move).length === mostTaken(situation))),
   }),
-  removed: (asked) => ({ squares: emptied(asked) }),
-  between: (asked) => ({ squares: emptied(asked) }),
+  removed: (situation) => ({ squares: emptied(situation) }),
+  between: (situation) => ({ squares: emptied(situation) }),
   landings: ({ firsts }) => ({ squares: sorted(firsts.map(({ to }) => to).filter((to) => to < 24)) }),
   hits: ({ state, firsts }) => ({
     squares: sorted(
@@ -224,12 +224,12 @@ const ANSWERS = {
         .filter((to) => state.pieces.some(({ square, color }) => square === to && color !== state.turn)),
     ),
   }),
-  entry: (asked) => ({ squares: entered(asked) }),
+  entry: (situation) => ({ squares: entered(situation) }),
   dice: ({ all }) => ({ count: Math.max(...all.map(({ steps }) => steps.length)) }),
   off: ({ all }) => ({
     count: Math.max(...all.map(({ steps }) => steps.filter(({ to }) => to === 24).length)),
   }),
-  win: (asked) => ({ moves: winning(asked) }),
+  win: (situation) => ({ moves: winning(situation) }),
 };
 
 /** Asserts that the answer equals the one found by trying. @param {RulesetInfo} info @param {Known} known */

@@ -55,8 +55,8 @@ export async function cutOf(page, cut) {
     const board = document.createElement('canvas');
     const renderer = new Renderer(board, () => {});
     renderer.resize(Math.round(geometry.width * scale), Math.round(geometry.height * scale));
-    const isNear = (/** @type {number} */ at, /** @type {number} */ whole) =>
-      units === null || Math.abs(at - whole / 2) < 1.1;
+    const isNear = (/** @type {number} */ at, /** @type {number} */ total) =>
+      units === null || Math.abs(at - total / 2) < 1.1;
     const pieces = withIdentity([], record.state().pieces).filter(
       (/** @type {{ square: number }} */ { square }) => {
         const { x, y } = geometry.centers[square];

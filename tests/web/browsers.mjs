@@ -148,7 +148,7 @@ function pageOf(driver) {
     },
     waitForSelector: (/** @type {string} */ selector) =>
       page.waitForFunction(
-        (/** @type {string} */ wanted) => document.querySelector(wanted) !== null,
+        (/** @type {string} */ query) => document.querySelector(query) !== null,
         {},
         selector,
       ),

@@ -39,7 +39,7 @@ export class Host {
     await mkdir(path.join(served, FOLDER));
     for (const name of await readdir(TEST_SITE))
       await symlink(path.resolve(TEST_SITE, name), path.join(served, FOLDER, name));
-    return new Host(served, await Site.start(served, {}, {}, { isKept: true }));
+    return new Host(served, await Site.start(served, {}, {}, { isCached: true }));
   }
 
   /** Replaces a file of the site. @param {string} name relative to the site @param {string} content */
@@ -73,9 +73,9 @@ export const isSecond = (page) => page.evaluate(() => document.documentElement.d
 /**
  * Opens the site on a new host, waits until it is cached, and calls `act`.
  * @param {(page: Page, host: Host) => Promise<void>} act @param {string} [where]
- * @param {RegExp} [mayComplain]
+ * @param {RegExp} [allowedErrors]
  */
-export async function kept(act, where = '', mayComplain = /^$/) {
+export async function kept(act, where = '', allowedErrors = /^$/) {
   const host = await Host.start();
   try {
     await host.site.visit(
@@ -85,7 +85,7 @@ export async function kept(act, where = '', mayComplain = /^$/) {
         await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
         await act(page, host);
       },
-      { leaves: true, mayComplain },
+      { leaves: true, allowedErrors },
     );
   } finally {
     await host.site.close().catch(() => {});

@@ -39,8 +39,8 @@ const CHOICES = '#grid button[aria-label*="you can move here"]';
 
 /** Ends the move if it could continue, and returns its notation. @param {Page} page */
 async function played(page) {
-  const asked = await interactionOf(page);
-  if (asked.type === 'enter' && asked.entered.length > 0) await press(page, 'end-move');
+  const interaction = await interactionOf(page);
+  if (interaction.type === 'enter' && interaction.entered.length > 0) await press(page, 'end-move');
   return (await stateOf(page)).moves[0]?.notation;
 }
 
@@ -61,8 +61,8 @@ for (const [where, way, move, typed] of casesOf(ONE)) {
         await expect(page.locator('#label[data-kind="refusal"]'), how).toHaveCount(0);
         assert.equal(await played(page), move, how);
         const [first, , last] = move.split('x');
-        const told = new RegExp(`${first} to ${last}, capturing \\S+ and `);
-        await expect(page.locator('#polite'), 'all hops are in one announcement').toHaveText(told);
+        const expected = new RegExp(`${first} to ${last}, capturing \\S+ and `);
+        await expect(page.locator('#polite'), 'all hops are in one announcement').toHaveText(expected);
         const path = async () => (await page.textContent('[data-do="ply-1"]'))?.replaceAll('\u200b', '');
         await expect.poll(path, 'the list shows the whole path').toBe(move.replaceAll('x', '×'));
         await press(page, 'undo');
@@ -122,8 +122,11 @@ for (const [where, ends, via, names, moves] of casesOf(SEVERAL))
       await keys(page, ...ends);
       await page.keyboard.press('Escape');
       await expect(page.locator(CHOICES), 'Escape deselects the piece').toHaveCount(0);
-      const asked = await interactionOf(page);
-      assert.deepEqual(asked.type === 'enter' && [asked.selected, asked.entered], [null, []]);
+      const interaction = await interactionOf(page);
+      assert.deepEqual(interaction.type === 'enter' && [interaction.selected, interaction.entered], [
+        null,
+        [],
+      ]);
     }));
 
 fullTest('a suggested capture can be entered by its end squares, and an unreachable square is refused', () =>
@@ -147,8 +150,8 @@ fullTest('a piece can use two dice only in two steps, not in one', () =>
   visit('?side=both#game=fallas&pos=7x13.12x2-7x12.12x2.15-a-114', async (page) => {
     await clicks(page, 6, 8);
     await page.waitForSelector('#label[data-kind="refusal"]');
-    const asked = await interactionOf(page);
-    assert(asked.type === 'enter');
-    assert.equal(asked.entered.length, 0);
+    const interaction = await interactionOf(page);
+    assert(interaction.type === 'enter');
+    assert.equal(interaction.entered.length, 0);
   }),
 );

@@ -116,8 +116,8 @@ function offerWorkEnds() {
     const { controller } = window.__pwClock;
     await controller.runFor(ms);
     await new Promise((resolve) => later(resolve));
-    const wanted = isBusy() ? Math.max(1, frames) : frames;
-    for (let quiet = 0; quiet < wanted; quiet = isBusy() ? 0 : quiet + 1) {
+    const needed = isBusy() ? Math.max(1, frames) : frames;
+    for (let quiet = 0; quiet < needed; quiet = isBusy() ? 0 : quiet + 1) {
       // A hidden page gets no animation frames.
       await new Promise((resolve) => {
         if (window === top) frame(resolve);

@@ -179,8 +179,8 @@ test('a command belongs to one part of the page, and only that part may redefine
 test('after any dialog has been closed, Escape on the board still undoes a step', () =>
   visit(asTwo('#game=spanish-draughts&pos=W:W6:B11,19,30'), async (page) => {
     const steps = async () => {
-      const asked = await interactionOf(page);
-      return asked.type === 'enter' ? asked.entered.length : null;
+      const interaction = await interactionOf(page);
+      return interaction.type === 'enter' ? interaction.entered.length : null;
     };
     for (const name of ['resign', 'draw', 'new', 'share', 'settings', 'games']) {
       await dialog(name)(page);

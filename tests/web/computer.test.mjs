@@ -33,7 +33,7 @@ const { visit } = servePage();
 const modelOf = (page) => page.evaluate(() => window.ludoteca.model);
 
 /** Waits until the computer has moved, and returns the next interaction. @param {Page} page */
-async function personAsked(page) {
+async function waitForPerson(page) {
   await page.waitForFunction(() => !['computer', 'rolling'].includes(window.ludoteca.interaction.type));
   return interactionOf(page);
 }
@@ -47,7 +47,7 @@ const movesPlayed = (page, count) =>
   });
 
 /** Delays the page's requests to its worker until `letThink` is called. Runs in the page. */
-function holdAsking() {
+function holdRequests() {
   /** @type {(() => void)[]} */
   const held = [];
   let isHeld = true;
@@ -67,7 +67,7 @@ function holdAsking() {
 }
 
 /** Delays the computer's answer until `letThink` is called. @param {Page} page */
-const holdThinking = (page) => page.addInitScript(holdAsking);
+const holdThinking = (page) => page.addInitScript(holdRequests);
 
 const AGAINST = ['alquerque', 'fayles', 'brandubh', 'el-cuervo', 'fallas', 'el-perro', 'spanish-draughts'];
 
@@ -142,8 +142,8 @@ test("while the computer thinks, the player can't move but can undo", () =>
       await tap(page, 30);
       await movesPlayed(page, 2);
       const [, move] = (await stateOf(page)).moves;
-      const said = `Attackers: ${move?.notation.replace('-', ' to ').replace(/x.*/, '')}`;
-      await expect.poll(() => page.textContent('#polite')).toContain(said);
+      const announced = `Attackers: ${move?.notation.replace('-', ' to ').replace(/x.*/, '')}`;
+      await expect.poll(() => page.textContent('#polite')).toContain(announced);
     },
     { prepare: holdThinking },
   ));
@@ -211,9 +211,9 @@ test('a hint is given in three steps: the area, the piece and the move', () =>
     assert.ok(isInArea, `${square} is not in the area: ${area.join(' | ')}`);
     await press(page, 'hint');
     await expect.poll(async () => (await names()).length).toBe(2);
-    const said = (await page.textContent('#label .hint')) ?? '';
-    assert.match(said, /^Try \d+–\d+: it /);
-    await expect(page.locator('#polite')).toContainText(said.replace('–', '-'));
+    const text = (await page.textContent('#label .hint')) ?? '';
+    assert.match(text, /^Try \d+–\d+: it /);
+    await expect(page.locator('#polite')).toContainText(text.replace('–', '-'));
     const { hint } = await modelOf(page);
     for (const { from, to } of hint?.move.steps ?? []) {
       await tap(page, from);
@@ -232,7 +232,7 @@ fullTest('a hint reports a forced win, and the computer announces a forced win o
     await expect.poll(() => page.textContent('#label .hint')).toMatch(/wins (at once|in \d+ moves)/);
   });
   await visit('?side=second&level=8&pos=W:WK2,K3,K28:BK18#game=spanish-draughts', async (page) => {
-    await personAsked(page);
+    await waitForPerson(page);
     const { remark, game } = await modelOf(page);
     if (game.outcome === null) assert.match(remark?.key ?? '', /^remark\.win/);
     await expect
@@ -294,7 +294,7 @@ test('the analysis shows the best lines, the value of every move, and a better m
     // A man that moves next to an opposing one is captured.
     await tap(page, 6);
     await tap(page, 11);
-    await personAsked(page);
+    await waitForPerson(page);
     // The end card replaces the tabs.
     await openTab(page, 'analysis');
     await press(page, 'what-better');
@@ -312,9 +312,9 @@ fullTest('"What was better?" is about the selected move, whoever played it', () 
     await openTab(page, 'analysis');
     await press(page, 'what-better');
     await page.waitForFunction(() => /\d/.test(document.querySelector('.better')?.textContent ?? ''));
-    const said = (await page.textContent('.better')) ?? '';
+    const text = (await page.textContent('.better')) ?? '';
     const [before, seen] = moves.map(({ notation }) => notation.replaceAll('-', '–').replaceAll('x', '×'));
-    assert.ok(said.includes(seen ?? '?') && !said.includes(before ?? '?'), said);
+    assert.ok(text.includes(seen ?? '?') && !text.includes(before ?? '?'), text);
   }),
 );
 
@@ -363,7 +363,7 @@ fullTest('in a sandboxed frame without an origin, the computer still thinks in a
 const ENGINE_SCRIPT = /\/engine[-.\w]*\.js$/;
 
 fullTest('a missing file is reported, and fetched again only when it is needed', () => {
-  let asked = 0;
+  let requests = 0;
   return visit(
     '?side=first&level=1&pace=none#game=alquerque',
     async (page) => {
@@ -372,9 +372,9 @@ fullTest('a missing file is reported, and fetched again only when it is needed',
       await tap(page, 7);
       await tap(page, 12);
       await page.waitForSelector('[data-do="go-on"]');
-      const before = asked;
+      const before = requests;
       await pass(page, 60);
-      assert.equal(asked, before);
+      assert.equal(requests, before);
       await page.unroute(ENGINE_SCRIPT);
       await press(page, 'go-on');
       await movesPlayed(page, 2);
@@ -382,11 +382,11 @@ fullTest('a missing file is reported, and fetched again only when it is needed',
     },
     {
       leaves: true,
-      mayComplain: /404/,
+      allowedErrors: /404/,
       prepare: async (page) => {
         await stopClock(page);
         await page.route(ENGINE_SCRIPT, (route) => {
-          asked += 1;
+          requests += 1;
           return route.fulfill({ status: 404 });
         });
       },
@@ -407,7 +407,7 @@ test('a hint requested while the last move is still animated is announced and sh
         await pass(page, 0.05);
         return false;
       });
-      await page.evaluate(holdAsking);
+      await page.evaluate(holdRequests);
       await press(page, 'hint');
       await until(async () => {
         await pass(page, 0.25);

@@ -294,11 +294,11 @@ for (const language of isFull ? LANGUAGES : ['ga'])
         const due = page.locator('#controls [data-do=lot] span');
         await due.waitFor();
         for (const key of DUE) {
-          const said = wordsOf(language)[`do.${key}`];
-          assert.ok(said !== undefined, key);
+          const label = wordsOf(language)[`do.${key}`];
+          assert.ok(label !== undefined, key);
           await due.evaluate((each, text) => {
             each.textContent = text;
-          }, said);
+          }, label);
           await expect.poll(() => faultsIn(page), key).toEqual([]);
         }
       },
@@ -319,7 +319,7 @@ test('the checks detect every kind of layout fault', () =>
     async (page) => {
       await answered(page);
       await expect.poll(() => faultsIn(page)).toEqual([]);
-      for (const [selector, what, said] of WRONG) {
+      for (const [selector, what, expected] of WRONG) {
         const part = page.locator(selector).first();
         const before = await part.evaluate((each, wrong) => {
           const element = /** @type {HTMLElement} */ (each);
@@ -331,7 +331,7 @@ test('the checks detect every kind of layout fault', () =>
         }, what);
         const faults = await faultsIn(page);
         assert.ok(
-          faults.some((fault) => said.test(fault)),
+          faults.some((fault) => expected.test(fault)),
           `${what} of ${selector}: ${faults}`,
         );
         await part.evaluate((each, html) => {

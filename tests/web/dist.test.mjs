@@ -276,7 +276,7 @@ for (const viewport of [
         {
           viewport,
           isNew,
-          isKept: true,
+          isCached: true,
           prepare: async (page) => {
             await withFakeWorkers(page);
             if (byte !== undefined) await loadDice(page, byte);
@@ -352,7 +352,7 @@ fullTest(
           const forms = new Set(screenshots.map(({ form_factor }) => form_factor));
           assert.deepEqual([...forms].sort(), ['narrow', 'wide']);
           assert.ok(icons.some(({ purpose }) => purpose === 'maskable'));
-          for (const [src, said, is] of sizes) assert.equal(said === 'any' ? is : said, is, src);
+          for (const [src, declared, is] of sizes) assert.equal(declared === 'any' ? is : declared, is, src);
         }
         await page.click('[data-ruleset="fayles"]');
         await page.waitForSelector('#grid button');

@@ -187,11 +187,11 @@ export async function atSizes(page, sizes, look) {
 /** Changes the hash. The page may react to it later. @param {Page} page @param {string} hash */
 export const goTo = (page, hash) =>
   page.evaluate(
-    (wanted) =>
+    (expected) =>
       new Promise((resolve) => {
         const before = location.hash;
         addEventListener('hashchange', resolve, { once: true });
-        location.hash = wanted;
+        location.hash = expected;
         if (location.hash === before) resolve(undefined);
       }),
     hash,
@@ -201,7 +201,7 @@ export const goTo = (page, hash) =>
 export async function openGame(page, where) {
   const [ruleset = ''] = where.split('&');
   await goTo(page, `game=${where}&side=both`);
-  await page.waitForFunction((wanted) => window.ludoteca?.state?.ruleset === wanted, ruleset);
+  await page.waitForFunction((expected) => window.ludoteca?.state?.ruleset === expected, ruleset);
 }
 
 /** Adds the parameter for two players to a URL. @param {string} where */
@@ -331,8 +331,8 @@ export const seatsOf = (page) => page.evaluate(() => window.ludoteca.model.seats
 
 /** @param {Page} page @param {string} selector @returns {Promise<{ x: number, y: number }>} */
 export const middleOf = (page, selector) =>
-  page.evaluate((wanted) => {
-    const found = document.querySelector(wanted);
+  page.evaluate((query) => {
+    const found = document.querySelector(query);
     found?.scrollIntoView({ block: 'nearest' });
     const { x, y, width, height } = found?.getBoundingClientRect() ?? new DOMRect();
     return { x: x + width / 2, y: y + height / 2 };
@@ -427,11 +427,11 @@ export async function openLookedAt(page) {
 /** Rolls until a move must be entered or the game is over. @param {Page} page */
 async function throwDice(page) {
   for (
-    let asked = await interactionOf(page);
-    asked.type === 'lot' || asked.type === 'throw';
-    asked = await interactionOf(page)
+    let interaction = await interactionOf(page);
+    interaction.type === 'lot' || interaction.type === 'throw';
+    interaction = await interactionOf(page)
   ) {
-    await press(page, asked.type);
+    await press(page, interaction.type);
   }
 }
 
@@ -443,13 +443,13 @@ export async function playMove(page, move) {
     return;
   }
   for (const step of move.steps) await enter(page, step);
-  const asked = await interactionOf(page);
-  if (asked.type === 'enter' && asked.entered.length > 0) await press(page, 'end-move');
+  const interaction = await interactionOf(page);
+  if (interaction.type === 'enter' && interaction.entered.length > 0) await press(page, 'end-move');
 }
 
 /** Enters one step of a move. @param {Page} page @param {Step} step */
 export async function enter(page, step) {
-  const asked = await page.evaluate(({ from, to }) => {
+  const offered = await page.evaluate(({ from, to }) => {
     const { interaction, squareCenter } = window.ludoteca;
     if (interaction.type !== 'enter') return null;
     const ways = interaction.next.steps.filter(
@@ -462,10 +462,10 @@ export async function enter(page, step) {
       end: squareCenter(to),
     };
   }, step);
-  assert(asked !== null && asked.ways > 0, `${step.from} to ${step.to} is not offered`);
-  if (asked.ways > 1 && step.die !== undefined) await press(page, `die-${step.die}`);
-  if (!asked.selected) await page.mouse.click(asked.start.x, asked.start.y);
-  await page.mouse.click(asked.end.x, asked.end.y);
+  assert(offered !== null && offered.ways > 0, `${step.from} to ${step.to} is not offered`);
+  if (offered.ways > 1 && step.die !== undefined) await press(page, `die-${step.die}`);
+  if (!offered.selected) await page.mouse.click(offered.start.x, offered.start.y);
+  await page.mouse.click(offered.end.x, offered.end.y);
 }
 
 /**
@@ -524,12 +524,12 @@ export async function playMoves(page, count) {
     state.ply < count && state.outcome === null;
     state = await stateOf(page)
   ) {
-    const asked = await interactionOf(page);
-    if (asked.type === 'lot' || asked.type === 'throw') await press(page, asked.type);
-    else if (asked.type === 'forced') await press(page, 'acknowledge');
-    else if (asked.type === 'enter') {
-      if (asked.next.ends !== null && asked.entered.length > 0) await press(page, 'end-move');
-      else await enter(page, asked.next.steps[0] ?? assert.fail('no step is possible'));
+    const interaction = await interactionOf(page);
+    if (interaction.type === 'lot' || interaction.type === 'throw') await press(page, interaction.type);
+    else if (interaction.type === 'forced') await press(page, 'acknowledge');
+    else if (interaction.type === 'enter') {
+      if (interaction.next.ends !== null && interaction.entered.length > 0) await press(page, 'end-move');
+      else await enter(page, interaction.next.steps[0] ?? assert.fail('no step is possible'));
     } else await nextAction(page, state.ply);
   }
 }

@@ -8,7 +8,7 @@ import { ELEMENT, types as typesMade } from '../../site/element.mjs';
 import { pass, stopClock } from './clock.mjs';
 import { expect } from './expect.mjs';
 import { inFrame, startHost } from './frames.mjs';
-import { BOARD, DIST, serveToHosts, told, withBoard } from './hosts.mjs';
+import { BOARD, DIST, serveToHosts, eventsOf, withBoard } from './hosts.mjs';
 import { until } from './waits.mjs';
 import { casesOf, fullTest } from './tiers.mjs';
 
@@ -41,7 +41,7 @@ async function isDescribed(page) {
 }
 
 /** Adds a second board beside the first, and plays on it. @param {Page} page */
-const playBeside = (page) =>
+const playOnSecond = (page) =>
   withBoard(page, async (board) => {
     const other = /** @type {LudotecaBoard} */ (document.createElement('ludoteca-board'));
     Object.assign(other, { game: 'brandubh', side: 'both' });
@@ -62,7 +62,7 @@ test('a board responds to methods and attributes, fires events, and works beside
       await expect.poll(height).toBeGreaterThan(300);
       const state = await withBoard(page, (board) => board.move('d5-c5'));
       assert.deepEqual([state.ply, state.moves], [1, ['d5-c5']]);
-      const [move] = await told(page, 'move');
+      const [move] = await eventsOf(page, 'move');
       assert.deepEqual([move.ply, move.side, move.by, move.move], [1, 'first', 'person', 'd5-c5']);
       const found = await withBoard(page, async (board) => {
         const codeOf = (/** @type {{ code: string, message: string }} */ { code, message }) =>
@@ -79,7 +79,7 @@ test('a board responds to methods and attributes, fires events, and works beside
         [found.plies, found.lang, found.bad],
         [[0, 1, 0], 'es', 'bad-data: level must be 1, 2, 3, 4, 5, 6, 7, 8, not 11'],
       );
-      await expect.poll(async () => (await told(page, 'illegal'))[0].clause).toMatch(/^brandubh\./);
+      await expect.poll(async () => (await eventsOf(page, 'illegal'))[0].clause).toMatch(/^brandubh\./);
       await withBoard(
         page,
         (board) => void Object.assign(board, { game: 'alquerque', side: 'first', level: '3' }),
@@ -90,7 +90,7 @@ test('a board responds to methods and attributes, fires events, and works beside
         .toBe('alquerque');
       const frame = await inFrame(page);
       await expect(frame.locator('#players')).toContainText('Tú');
-      assert.deepEqual(await playBeside(page), ['alquerque: 0', 'brandubh: 1'], 'two boards');
+      assert.deepEqual(await playOnSecond(page), ['alquerque: 0', 'brandubh: 1'], 'two boards');
     },
     // A host with a strict policy needs to allow only the script and the frame.
     {
@@ -135,7 +135,7 @@ const dropParameters = (page) =>
     route.fulfill({ status: 302, headers: { location: new URL('embed.html', route.request().url()).href } }),
   );
 
-for (const [what, asked, differences] of /** @type {const} */ ([
+for (const [what, requested, differences] of /** @type {const} */ ([
   ['game', 'game="alquerque"', 'brandubh instead of alquerque'],
   ['language', 'game="brandubh" lang="es"', 'en instead of es'],
 ]))
@@ -150,26 +150,26 @@ for (const [what, asked, differences] of /** @type {const} */ ([
         await page.evaluate((attributes) => {
           const main = document.querySelector('main');
           if (main !== null) main.innerHTML = `<ludoteca-board ${attributes} side="both"></ludoteca-board>`;
-        }, asked);
+        }, requested);
         await expect
-          .poll(async () => (await told(page, 'error')).map(({ code }) => code))
+          .poll(async () => (await eventsOf(page, 'error')).map(({ code }) => code))
           .toEqual(['other-game']);
         await expect.poll(() => warnings.join()).toContain(differences);
-        await expect.poll(async () => (await told(page, 'ready')).length).toBe(1);
+        await expect.poll(async () => (await eventsOf(page, 'ready')).length).toBe(1);
       },
       {},
-      { mayComplain: /another game or language than requested/ },
+      { allowedErrors: /another game or language than requested/ },
     ));
 
-for (const asked of ['game="fayles" lang="es"', 'rules="el-cuervo"', 'game="dog"'])
-  test(`no error is reported for a frame that shows what ${asked} requests`, () =>
+for (const given of ['game="fayles" lang="es"', 'rules="el-cuervo"', 'game="dog"'])
+  test(`no error is reported for a frame that shows what ${given} requests`, () =>
     onHost(
-      `<script type="module" src="ELEMENT"></script><ludoteca-board ${asked} side="both"></ludoteca-board>`,
+      `<script type="module" src="ELEMENT"></script><ludoteca-board ${given} side="both"></ludoteca-board>`,
       async (page) => {
-        await expect.poll(async () => (await told(page, 'ready')).length).toBe(1);
+        await expect.poll(async () => (await eventsOf(page, 'ready')).length).toBe(1);
         await withBoard(page, (board) => board.getState());
         await expect
-          .poll(async () => (await told(page, 'error')).filter(({ code }) => code === 'other-game'))
+          .poll(async () => (await eventsOf(page, 'error')).filter(({ code }) => code === 'other-game'))
           .toEqual([]);
       },
     ));
@@ -209,7 +209,7 @@ for (const [is, written] of casesOf([
           await page.waitForFunction(() => customElements.get('ludoteca-board') !== undefined);
           await page.evaluate(() =>
             addEventListener('ludoteca-error', (event) => {
-              window.told = [{ type: 'error', detail: /** @type {CustomEvent} */ (event).detail }];
+              window.events = [{ type: 'error', detail: /** @type {CustomEvent} */ (event).detail }];
             }),
           );
           await pass(page, 20);
@@ -217,11 +217,11 @@ for (const [is, written] of casesOf([
           await pass(page, 12);
           await expect(frame).toBeVisible({ visible: !isWritten });
           await expect(link).toBeVisible({ visible: isWritten });
-          const [{ code, message }] = await told(page, 'error');
+          const [{ code, message }] = await eventsOf(page, 'error');
           assert.equal(code, 'not-started');
           assert.ok(message.startsWith(`${silent.address}page did not start`), message);
         },
-        { prepare: withRealTimeouts, mayComplain: new RegExp(new URL(silent.address).host) },
+        { prepare: withRealTimeouts, allowedErrors: new RegExp(new URL(silent.address).host) },
       );
     } finally {
       await Promise.all([host.close(), silent.close()]);
@@ -238,9 +238,9 @@ fullTest('a board still plays after being moved to a window and back, and its cl
         const other = window.open('', '', 'width=500,height=700');
         if (other === null) throw new Error('no window');
         /** @type {string[]} */
-        const heard = [];
+        const targets = [];
         board.addEventListener('ludoteca-move', ({ target }) =>
-          heard.push(/** @type {Element} */ (target).localName),
+          targets.push(/** @type {Element} */ (target).localName),
         );
         const look = (/** @type {HTMLElement} */ each) => {
           const frame = /** @type {HTMLElement} */ (each.shadowRoot?.querySelector('iframe'));
@@ -261,17 +261,17 @@ fullTest('a board still plays after being moved to a window and back, and its cl
         const isShown = copy.querySelector('a')?.checkVisibility();
         copy.removeAttribute('src');
         await new Promise((resolve) => copy.addEventListener('ludoteca-ready', resolve, { once: true }));
-        return { states, heard, isShown, copied: look(copy) };
+        return { states, targets, isShown, copied: look(copy) };
       });
       assert.deepEqual(found, {
         states: ['ply 1, border 0px, text false', 'ply 1, border 0px, text false'],
-        heard: ['ludoteca-board', 'ludoteca-board'],
+        targets: ['ludoteca-board', 'ludoteca-board'],
         isShown: true,
         copied: 'border 0px, text false',
       });
     },
     {},
-    { leaves: true, mayComplain: /src must be the address of a page/ },
+    { leaves: true, allowedErrors: /src must be the address of a page/ },
   ),
 );
 
@@ -322,8 +322,8 @@ fullTest("the element rejects a URL that isn't a page, then accepts a valid one"
       }, BAD_SOURCES);
       assert.deepEqual(shown, []);
       // One of the errors is for the initial URL.
-      await expect.poll(async () => (await told(page, 'error')).length).toBe(BAD_SOURCES.length + 1);
-      const errors = await told(page, 'error');
+      await expect.poll(async () => (await eventsOf(page, 'error')).length).toBe(BAD_SOURCES.length + 1);
+      const errors = await eventsOf(page, 'error');
       for (const error of errors)
         assert.deepEqual(error, {
           code: 'bad-src',
@@ -337,7 +337,7 @@ fullTest("the element rejects a URL that isn't a page, then accepts a valid one"
       assert.equal((await withBoard(page, (board) => board.getState())).game, 'brandubh');
     },
     {},
-    { mayComplain: /src must be the address of a page/ },
+    { allowedErrors: /src must be the address of a page/ },
   ),
 );
 
@@ -348,7 +348,7 @@ fullTest('a board plays on a host page without an origin', () =>
       await page.waitForSelector('ludoteca-board[data-started]');
       const state = await withBoard(page, (board) => board.move('d5-b5'));
       assert.deepEqual(state.moves, ['d5-b5']);
-      await expect.poll(async () => (await told(page, 'move')).length).toBe(1);
+      await expect.poll(async () => (await eventsOf(page, 'move')).length).toBe(1);
     },
     { 'content-security-policy': 'sandbox allow-scripts' },
   ),

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { ready, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { inFrame, startHost } from './frames.mjs';
-import { BOARD, serveToHosts, told, withBoard } from './hosts.mjs';
+import { BOARD, serveToHosts, eventsOf, withBoard } from './hosts.mjs';
 import { answered } from './waits.mjs';
 import { fullTest } from './tiers.mjs';
 
@@ -24,20 +24,20 @@ const site = serveToHosts();
 const { onHost } = site;
 
 /** Posts commands from the frame itself and from a sibling frame. @param {Page} page @param {Page} frame */
-async function speakBeside(page, frame) {
+async function postFromOther(page, frame) {
   await frame.evaluate(() =>
     window.postMessage({ ns: 'ludoteca', v: 1, type: 'reset', seq: 1, data: {} }, '*'),
   );
   await page.evaluate(() => {
-    const beside = document.createElement('iframe');
-    document.body.append(beside);
+    const other = document.createElement('iframe');
+    document.body.append(other);
     // The source of a message is the window whose script posts it, so the sibling needs its own script.
-    const script = /** @type {Document} */ (beside.contentDocument).createElement('script');
+    const script = /** @type {Document} */ (other.contentDocument).createElement('script');
     script.textContent =
       'parent.document.querySelector("ludoteca-board").shadowRoot.querySelector("iframe").contentWindow' +
       '.postMessage({ ns: "ludoteca", v: 1, type: "reset", seq: 2, data: {} }, "*"); ' +
       'parent.postMessage({ ns: "ludoteca", v: 1, type: "end", data: { winner: "nobody" } }, "*")';
-    beside.contentDocument?.body.append(script);
+    other.contentDocument?.body.append(script);
     window.postMessage({ ns: 'ludoteca', v: 1, type: 'end', data: { winner: 'nobody' } }, '*');
   });
 }
@@ -46,11 +46,11 @@ test("an embed accepts commands only from its host page, limits its queue, and r
   onHost(BOARD, async (page) => {
     await withBoard(page, (board) => board.move('d5-c5'));
     const frame = await inFrame(page);
-    await speakBeside(page, frame);
-    await frame.waitForFunction(() => window.heard.filter(({ type }) => type === 'reset').length === 2);
-    await page.waitForFunction(() => window.heard.filter(({ type }) => type === 'end').length === 2);
+    await postFromOther(page, frame);
+    await frame.waitForFunction(() => window.messages.filter(({ type }) => type === 'reset').length === 2);
+    await page.waitForFunction(() => window.messages.filter(({ type }) => type === 'end').length === 2);
     assert.equal((await withBoard(page, (board) => board.getState())).ply, 1);
-    await expect.poll(() => told(page, 'end')).toEqual([]);
+    await expect.poll(() => eventsOf(page, 'end')).toEqual([]);
 
     const codes = await withBoard(page, async (board) => {
       const ask = () => board.getState().catch((reason) => String(reason.code));
@@ -66,9 +66,9 @@ test("an embed accepts commands only from its host page, limits its queue, and r
     );
     const state = await withBoard(page, (board) => board.move('b7-a7'));
     assert.equal(state.outcome?.winner, 'first');
-    const [end] = await told(page, 'end');
+    const [end] = await eventsOf(page, 'end');
     assert.deepEqual([end.winner, end.plies], ['first', 1]);
-    const statements = /** @type {Said[]} */ (await told(page, 'xapi'));
+    const statements = /** @type {Said[]} */ (await eventsOf(page, 'xapi'));
     assert.deepEqual(
       statements.slice(-3).map(({ verb }) => verb.id.split('/').pop()),
       ['attempted', 'interacted', 'completed'],
@@ -154,7 +154,7 @@ test('a hostile frame cannot harm the host page, and the element still works aft
         await say(HOSTILE_MESSAGES);
         const message = 'the frame sent an invalid message';
         await expect
-          .poll(() => page.evaluate(() => window.told))
+          .poll(() => page.evaluate(() => window.events))
           .toEqual([
             { type: 'error', detail: { code: 'bad-message', message } },
             { type: 'ready', detail: { game: 'hostile' } },
@@ -177,7 +177,7 @@ test('a hostile frame cannot harm the host page, and the element still works aft
         assert.equal((await withBoard(page, (each) => each.getState())).game, 'brandubh');
       },
       {},
-      { mayComplain: new RegExp(new URL(hostile.address).host) },
+      { allowedErrors: new RegExp(new URL(hostile.address).host) },
     );
   } finally {
     await hostile.close();
@@ -186,7 +186,7 @@ test('a hostile frame cannot harm the host page, and the element still works aft
 
 /** Posts a message to the only frame of a page. @param {Page} page @param {object} message */
 const post = (page, message) =>
-  page.evaluate((said) => document.querySelector('iframe')?.contentWindow?.postMessage(said, '*'), message);
+  page.evaluate((data) => document.querySelector('iframe')?.contentWindow?.postMessage(data, '*'), message);
 
 test('a host page written before the property `move` existed can send and receive moves as `turn`', () =>
   onHost(
@@ -196,12 +196,12 @@ test('a host page written before the property `move` existed can send and receiv
       await ready(await inFrame(page));
       for (const [seq, data] of [{ turn: 'd5-c5' }, { move: 'd7-c7' }, { turn: 'c5-b5', by: 'me' }].entries())
         await post(page, { ns: 'ludoteca', v: 1, type: 'move', seq, data });
-      const heard = (/** @type {string} */ name) =>
-        page.evaluate((type) => window.heard.filter((each) => each.type === type), name);
-      await expect.poll(async () => (await heard('reply')).length).toBe(3);
-      const replies = (await heard('reply')).map(({ data }) => Reflect.get(Object(data), 'ok'));
+      const received = (/** @type {string} */ name) =>
+        page.evaluate((type) => window.messages.filter((each) => each.type === type), name);
+      await expect.poll(async () => (await received('reply')).length).toBe(3);
+      const replies = (await received('reply')).map(({ data }) => Reflect.get(Object(data), 'ok'));
       assert.deepEqual(replies, [true, true, false]);
-      const moves = (await heard('move')).map(({ data }) => {
+      const moves = (await received('move')).map(({ data }) => {
         const { move, turn } = Object(data);
         return [move, turn];
       });
@@ -230,11 +230,11 @@ test('with an old frame that knows only `turn`, the element plays and reports mo
       BOARD.replace('<ludoteca-board', `<ludoteca-board src="${older.address}"`),
       async (page) => {
         assert.equal((await withBoard(page, (board) => board.move('d5-c5'))).ply, 1);
-        const [heard] = await told(page, 'move');
-        assert.deepEqual([heard.move, heard.turn], ['d5-c5', 'd5-c5']);
+        const [move] = await eventsOf(page, 'move');
+        assert.deepEqual([move.move, move.turn], ['d5-c5', 'd5-c5']);
       },
       {},
-      { mayComplain: new RegExp(new URL(older.address).host) },
+      { allowedErrors: new RegExp(new URL(older.address).host) },
     );
   } finally {
     await older.close();
@@ -249,10 +249,10 @@ fullTest('an embed with an allowed origin exchanges messages with no other origi
       const frame = await inFrame(page);
       await ready(frame);
       await post(page, { ns: 'ludoteca', v: 1, type: 'load', seq: 1, data: { game: 'fallas' } });
-      await frame.waitForFunction(() => window.heard.some(({ type }) => type === 'load'));
+      await frame.waitForFunction(() => window.messages.some(({ type }) => type === 'load'));
       await answered(frame);
       await expect.poll(async () => (await stateOf(frame)).ruleset).toBe('brandubh');
-      await expect.poll(() => page.evaluate(() => window.heard)).toEqual([]);
+      await expect.poll(() => page.evaluate(() => window.messages)).toEqual([]);
     },
   ).catch((error) =>
     assert.match(String(error), /target origin provided \('https:\/\/museum\.example'\) does not match/),
@@ -267,7 +267,7 @@ fullTest('invalid embed parameters are reported and ignored', () =>
     async (page) => {
       const frame = await inFrame(page);
       await ready(frame);
-      const errors = await page.evaluate(() => window.heard.filter(({ type }) => type === 'error'));
+      const errors = await page.evaluate(() => window.messages.filter(({ type }) => type === 'error'));
       const named = errors.map(({ data }) => data?.parameter).sort();
       assert.deepEqual(named, ['capture', 'game', 'level', 'moves', 'pos', 'theme']);
       await expect(frame.locator('#notice')).toContainText('level=9');
@@ -287,15 +287,15 @@ test('an embed reports its height in its own format and in those of LTI, WordPre
       const frame = await inFrame(page);
       await ready(frame);
       await post(page, { context: 'h5p', action: 'hello' });
-      await page.waitForFunction(() => window.heard.some(({ action }) => action === 'resize'));
-      const heard = await page.evaluate(() => window.heard);
-      const height = heard.find(({ type }) => type === 'size')?.data?.height ?? assert.fail('no size');
+      await page.waitForFunction(() => window.messages.some(({ action }) => action === 'resize'));
+      const messages = await page.evaluate(() => window.messages);
+      const height = messages.find(({ type }) => type === 'size')?.data?.height ?? assert.fail('no size');
       assert.ok(height > 500 && height < 1400, `${height} px`);
-      const lti = heard.find(({ subject }) => subject === 'lti.frameResize');
+      const lti = messages.find(({ subject }) => subject === 'lti.frameResize');
       assert.deepEqual(lti, { subject: 'lti.frameResize', height });
-      const secret = heard.find(({ message }) => message === 'height');
+      const secret = messages.find(({ message }) => message === 'height');
       assert.deepEqual(secret, { message: 'height', value: height, secret: 's3cret' });
-      assert.equal(heard.find(({ action }) => action === 'resize')?.scrollHeight, height);
+      assert.equal(messages.find(({ action }) => action === 'resize')?.scrollHeight, height);
       // A frame of the reported height does not scroll.
       await page.locator('iframe').evaluate((each, px) => (each.style.height = `${px}px`), height);
       await frame.waitForFunction((px) => innerHeight === px, height);
@@ -310,7 +310,7 @@ test('an embed stores nothing, sets no cookie, contacts no other server, and tak
     async (page) => {
       await page.locator('ludoteca-board').scrollIntoViewIfNeeded();
       await withBoard(page, (board) => board.move('d5-c5'));
-      await page.waitForFunction(() => window.told.filter(({ type }) => type === 'move').length === 2);
+      await page.waitForFunction(() => window.events.filter(({ type }) => type === 'move').length === 2);
       const frame = await inFrame(page);
       await frame.click('[data-do=mute]');
       await frame.locator('#foot select').selectOption('es');
@@ -332,5 +332,5 @@ test('an embed stores nothing, sets no cookie, contacts no other server, and tak
       // The host must be on the same site: on another site the browser itself would prevent all of this.
     },
     {},
-    { name: '127.0.0.1', isKept: true },
+    { name: '127.0.0.1', isCached: true },
   ));

@@ -22,7 +22,7 @@ const MOST_MESSAGES = 3;
 
 /**
  * Size of a frame, the heights that it requested, and the hidden part of its height at the end, in px.
- * @typedef {{ width: number, height: number, asked: number[], overflow: number }} Trial
+ * @typedef {{ width: number, height: number, posted: number[], overflow: number }} Trial
  */
 /** @typedef {"element" | "message"} Obeying */
 
@@ -43,7 +43,7 @@ async function resize({ address, query, by, sizes }) {
   document.body.replaceChildren(around);
   document.body.style.cssText = 'margin:0;width:2000px';
   /** @type {number[]} */
-  let asked = [];
+  let posted = [];
   let quiet = 0;
   /** @type {HTMLIFrameElement} */
   let frame;
@@ -53,7 +53,7 @@ async function resize({ address, query, by, sizes }) {
       if (data.type === 'ready') resolve(undefined);
       if (data.type !== 'size') return;
       quiet = 0;
-      asked.push(data.data.height);
+      posted.push(data.data.height);
       if (by === 'message') frame.style.height = `${data.data.height}px`;
     }),
   );
@@ -78,11 +78,11 @@ async function resize({ address, query, by, sizes }) {
     await new Promise((resolve) => inside.requestAnimationFrame(resolve));
   const trials = [];
   for (const [width = 0, height = 0] of sizes) {
-    asked = [];
+    posted = [];
     around.style.width = `${width}px`;
     frame.style.aspectRatio = 'auto';
     frame.style.height = `${height}px`;
-    for (quiet = 0; quiet < 6 && asked.length < 20; quiet += 1) {
+    for (quiet = 0; quiet < 6 && posted.length < 20; quiet += 1) {
       await new Promise((resolve) => inside.requestAnimationFrame(resolve));
       // Waits until the last frame's messages have arrived.
       await new Promise((resolve) => {
@@ -92,7 +92,7 @@ async function resize({ address, query, by, sizes }) {
       });
     }
     const { scrollHeight, clientHeight } = inside.document.documentElement;
-    trials.push({ width, height, asked, overflow: scrollHeight - clientHeight });
+    trials.push({ width, height, posted, overflow: scrollHeight - clientHeight });
   }
   return trials;
 }
@@ -136,11 +136,11 @@ for (const { by, query, widths, isLast } of CASES) {
         assert.equal(trials.length, sizes.length);
         /** @type {Map<number, number>} */
         const heights = new Map();
-        for (const { width, height, asked, overflow } of trials) {
-          const last = asked.at(-1);
+        for (const { width, height, posted, overflow } of trials) {
+          const last = posted.at(-1);
           if (last === undefined) continue;
-          const what = `${width} px wide, ${height} px high: ${asked.join()}`;
-          assert.ok(asked.length <= MOST_MESSAGES, `${asked.length} messages, ${what}`);
+          const what = `${width} px wide, ${height} px high: ${posted.join()}`;
+          assert.ok(posted.length <= MOST_MESSAGES, `${posted.length} messages, ${what}`);
           assert.equal(last, heights.get(width) ?? last, what);
           assert.ok(overflow <= 1, `${what}: ${overflow} px hidden`);
           heights.set(width, last);

@@ -130,7 +130,7 @@ for (const cell of casesOf(CELLS, USUAL_CELLS)) {
     hosted(cell, (address) =>
       site.visit(address, (page) => check(page, is), {
         // The harness does not know the other server, and blocked requests cause errors.
-        mayComplain: is === 'played' ? /^another origin: http:\/\/127\.0\.0\.1/ : /./,
+        allowedErrors: is === 'played' ? /^another origin: http:\/\/127\.0\.0\.1/ : /./,
       }),
     ));
 }

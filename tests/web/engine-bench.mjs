@@ -10,9 +10,9 @@
  * Opens the page with a separate client, `window.bench`.
  * @template T @param {Visit} visit visits the page's sources
  * @param {(page: Page) => Promise<T>} act @param {(page: Page) => Promise<unknown>} [prepare]
- * @param {RegExp} [mayComplain]
+ * @param {RegExp} [allowedErrors]
  */
-export function onBench(visit, act, prepare = async () => {}, mayComplain = /(?!)/) {
+export function onBench(visit, act, prepare = async () => {}, allowedErrors = /(?!)/) {
   return visit(
     '?side=both#game=alquerque',
     async (page) => {
@@ -42,6 +42,6 @@ export function onBench(visit, act, prepare = async () => {}, mayComplain = /(?!
       });
       return act(page);
     },
-    { prepare, mayComplain },
+    { prepare, allowedErrors },
   );
 }

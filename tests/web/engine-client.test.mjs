@@ -31,12 +31,12 @@ async function pass(ms) {
 class FakeWorker {
   /** @type {(event: { data: Report }) => void} */ onmessage = () => {};
   /** @type {(event: unknown) => void} */ onerror = () => {};
-  /** @type {Request[]} */ heard = [];
+  /** @type {Request[]} */ requests = [];
   isEnded = false;
 
   /** @param {Request} request */
   postMessage(request) {
-    this.heard.push(request);
+    this.requests.push(request);
   }
 
   terminate() {
@@ -44,18 +44,20 @@ class FakeWorker {
   }
 
   /** @param {Report} report */
-  async tell(report) {
+  async report(report) {
     this.onmessage({ data: report });
     await settled();
   }
 
   /** Last question received. Fails if there is none. */
   get question() {
-    return /** @type {Question} */ (this.heard.findLast(({ type }) => type === 'ask') ?? assert.fail('none'));
+    return /** @type {Question} */ (
+      this.requests.findLast(({ type }) => type === 'ask') ?? assert.fail('none')
+    );
   }
 
   answer() {
-    return this.tell({ type: 'done', id: this.question.id, ...ANSWER });
+    return this.report({ type: 'done', id: this.question.id, ...ANSWER });
   }
 }
 
@@ -86,39 +88,39 @@ const newEngine = (means) =>
 
 /** @param {Engine} engine @param {{ ruleset?: string, level?: number, signal?: AbortSignal }} [how] */
 function ask(engine, { ruleset = 'alquerque', level = 1, signal } = {}) {
-  const seen = { said: '' };
+  const seen = { result: '' };
   const wishes = { timeMs: 100, ...(signal === undefined ? {} : { signal }) };
   engine.think(`[Ruleset "${ruleset}"]`, { level }, wishes).then(
     ({ choice }) => {
-      seen.said = choice.text;
+      seen.result = choice.text;
     },
     ({ name, message }) => {
-      seen.said = name === 'AbortError' ? name : message;
+      seen.result = name === 'AbortError' ? name : message;
     },
   );
   return seen;
 }
 
 /** Asks a new engine a question and lets its worker start. @param {Parameters<typeof ask>[1]} [how] */
-async function askStarted(how) {
+async function askEngine(how) {
   const engine = newEngine();
   const seen = ask(engine, how);
   await settled();
   const [worker] = workers;
   assert.ok(worker !== undefined);
-  await worker.tell({ type: 'ready' });
+  await worker.report({ type: 'ready' });
   await settled();
   return { engine, worker, seen };
 }
 
 test('a worker that has started receives a search request and answers it', async () => {
-  const { engine, worker, seen } = await askStarted();
+  const { engine, worker, seen } = await askEngine();
   assert.deepEqual(
-    worker.heard.map(({ type }) => type),
+    worker.requests.map(({ type }) => type),
     ['start', 'net', 'ask'],
   );
   await worker.answer();
-  assert.deepEqual([engine.place, seen.said], ['worker', '12-7']);
+  assert.deepEqual([engine.place, seen.result], ['worker', '12-7']);
 });
 
 test('`onAnswer` is called for every answer, but not for faults', async () => {
@@ -126,14 +128,14 @@ test('`onAnswer` is called for every answer, but not for faults', async () => {
   const engine = newEngine({ onAnswer: () => void (answers += 1) });
   ask(engine);
   await settled();
-  await workers[0]?.tell({ type: 'ready' });
+  await workers[0]?.report({ type: 'ready' });
   await pass(SILENCE_MS);
-  await workers[1]?.tell({ type: 'ready' });
+  await workers[1]?.report({ type: 'ready' });
   await pass(SILENCE_MS);
   assert.equal(answers, 0);
   ask(engine);
   await settled();
-  await workers[2]?.tell({ type: 'ready' });
+  await workers[2]?.report({ type: 'ready' });
   await workers[2]?.answer();
   assert.equal(answers, 1);
 });
@@ -159,7 +161,7 @@ for (const [name, start] of Object.entries({
   'cannot be created': async () => assert.fail('forbidden'),
   'cannot start the engine': async () => {
     const worker = new FakeWorker();
-    worker.postMessage = () => void worker.tell({ type: 'unready', message: 'no memory' });
+    worker.postMessage = () => void worker.report({ type: 'unready', message: 'no memory' });
     return /** @type {Worker} */ (/** @type {unknown} */ (worker));
   },
 }))
@@ -172,35 +174,35 @@ for (const [name, start] of Object.entries({
   });
 
 test('the request for a net that does not arrive times out, and the next search repeats it', async () => {
-  let asked = 0;
+  let fetches = 0;
   const engine = newEngine({
     netOf: (ruleset) => {
-      asked += 1;
+      fetches += 1;
       const net = { path: `${ruleset}.net`, file: new Uint8Array() };
-      return asked === 1 ? new Promise(() => {}) : Promise.resolve(net);
+      return fetches === 1 ? new Promise(() => {}) : Promise.resolve(net);
     },
   });
   const first = ask(engine);
   await settled();
-  await workers[0]?.tell({ type: 'ready' });
+  await workers[0]?.report({ type: 'ready' });
   await pass(FILE_MS - 1);
-  assert.equal(first.said, '');
+  assert.equal(first.result, '');
   await pass(1);
-  assert.equal(first.said, `a file did not arrive within ${FILE_MS} ms`);
+  assert.equal(first.result, `a file did not arrive within ${FILE_MS} ms`);
   const second = ask(engine);
   await settled();
   await workers[0]?.answer();
-  assert.equal(second.said, '12-7');
+  assert.equal(second.result, '12-7');
 });
 
 test('a search waits a limited time for a table, then runs without it', async () => {
   const fetched = mock.method(globalThis, 'fetch', () => new Promise(() => {}));
   try {
-    const { worker } = await askStarted({ ruleset: 'el-perro', level: 8 });
+    const { worker } = await askEngine({ ruleset: 'el-perro', level: 8 });
     // The module that reads tables loads without a timer.
     while (fetched.mock.callCount() === 0) await settled();
     await pass(TABLE_MS - 1);
-    assert.ok(worker.heard.every(({ type }) => type !== 'ask'));
+    assert.ok(worker.requests.every(({ type }) => type !== 'ask'));
     await pass(1);
     assert.equal(worker.question.type, 'ask');
     assert.equal(fetched.mock.callCount(), 1);
@@ -210,22 +212,22 @@ test('a search waits a limited time for a table, then runs without it', async ()
 });
 
 test('a late table is fetched only once, and is passed to the engine when it arrives', async () => {
-  let come = () => {};
+  let release = () => {};
   const late = new Promise((resolve) => {
-    come = () => resolve(new Response(new Uint8Array(8)));
+    release = () => resolve(new Response(new Uint8Array(8)));
   });
   const fetched = mock.method(globalThis, 'fetch', () => late);
   try {
-    const { engine, worker } = await askStarted({ ruleset: 'el-perro', level: 8 });
+    const { engine, worker } = await askEngine({ ruleset: 'el-perro', level: 8 });
     while (fetched.mock.callCount() === 0) await settled();
     await pass(TABLE_MS);
     await worker.answer();
     const second = ask(engine, { ruleset: 'el-perro', level: 8 });
     await settled();
     await worker.answer();
-    assert.equal(second.said, '12-7', 'the second answer waited again');
-    come();
-    while (worker.heard.at(-1)?.type !== 'table') await settled();
+    assert.equal(second.result, '12-7', 'the second answer waited again');
+    release();
+    while (worker.requests.at(-1)?.type !== 'table') await settled();
     assert.equal(fetched.mock.callCount(), 1);
   } finally {
     fetched.mock.restore();
@@ -237,78 +239,78 @@ test('a search that is waiting for a table can be aborted at once', async () => 
   try {
     const controller = new AbortController();
     const { signal } = controller;
-    const { worker, seen } = await askStarted({ ruleset: 'el-perro', level: 8, signal });
+    const { worker, seen } = await askEngine({ ruleset: 'el-perro', level: 8, signal });
     controller.abort();
     await settled();
-    assert.equal(seen.said, 'AbortError');
+    assert.equal(seen.result, 'AbortError');
     await pass(TABLE_MS);
-    assert.ok(worker.heard.every(({ type }) => type !== 'ask'));
+    assert.ok(worker.requests.every(({ type }) => type !== 'ask'));
   } finally {
     fetched.mock.restore();
   }
 });
 
 test('a silent worker is terminated, and its request is retried once in another worker', async () => {
-  const { engine, worker, seen } = await askStarted();
+  const { engine, worker, seen } = await askEngine();
   await pass(SILENCE_MS - 1);
-  await worker.tell({ type: 'progress', id: worker.question.id, thought: ANSWER.thought });
+  await worker.report({ type: 'progress', id: worker.question.id, thought: ANSWER.thought });
   await pass(SILENCE_MS - 1);
   assert.equal(worker.isEnded, false, 'ended despite its progress');
   await pass(1);
   assert.equal(worker.isEnded, true);
   const second = workers[1];
   assert.ok(second !== undefined);
-  await second.tell({ type: 'ready' });
+  await second.report({ type: 'ready' });
   assert.equal(second.question.record, '[Ruleset "alquerque"]');
   await pass(SILENCE_MS);
-  assert.deepEqual([second.isEnded, seen.said], [true, 'the engine did not answer']);
+  assert.deepEqual([second.isEnded, seen.result], [true, 'the engine did not answer']);
   const next = ask(engine);
   await settled();
-  await workers[2]?.tell({ type: 'ready' });
+  await workers[2]?.report({ type: 'ready' });
   await workers[2]?.answer();
-  assert.equal(next.said, '12-7');
+  assert.equal(next.result, '12-7');
 });
 
 test('a worker that does not stop its search in time is terminated', async () => {
   const controller = new AbortController();
-  const { worker, seen } = await askStarted({ signal: controller.signal });
+  const { worker, seen } = await askEngine({ signal: controller.signal });
   controller.abort();
   await settled();
-  assert.equal(worker.heard.at(-1)?.type, 'stop');
+  assert.equal(worker.requests.at(-1)?.type, 'stop');
   await pass(STOP_MS - 1);
-  assert.deepEqual([worker.isEnded, seen.said], [false, '']);
+  assert.deepEqual([worker.isEnded, seen.result], [false, '']);
   await pass(1);
-  assert.deepEqual([worker.isEnded, seen.said], [true, 'AbortError']);
+  assert.deepEqual([worker.isEnded, seen.result], [true, 'AbortError']);
 });
 
 test('a worker that stops its search in time is kept', async () => {
   const controller = new AbortController();
-  const { worker, seen } = await askStarted({ signal: controller.signal });
+  const { worker, seen } = await askEngine({ signal: controller.signal });
   controller.abort();
   await settled();
-  await worker.tell({ type: 'stopped', id: worker.question.id });
+  await worker.report({ type: 'stopped', id: worker.question.id });
   await pass(STOP_MS);
-  assert.deepEqual([worker.isEnded, seen.said], [false, 'AbortError']);
+  assert.deepEqual([worker.isEnded, seen.result], [false, 'AbortError']);
 });
 
 test('an idle worker is terminated, and the next one receives the same files', async () => {
-  const { engine, worker } = await askStarted();
+  const { engine, worker } = await askEngine();
   await worker.answer();
   await pass(IDLE_MS - 1);
   assert.equal(worker.isEnded, false);
   ask(engine);
   await settled();
   await worker.answer();
-  assert.equal(worker.heard.filter(({ type }) => type === 'net').length, 1, 'the net was sent twice');
+  assert.equal(worker.requests.filter(({ type }) => type === 'net').length, 1, 'the net was sent twice');
   await pass(IDLE_MS - 1);
   assert.equal(worker.isEnded, false, 'ended although it was asked meanwhile');
   await pass(1);
   assert.equal(worker.isEnded, true);
   ask(engine);
   await settled();
-  await workers[1]?.tell({ type: 'ready' });
+  await workers[1]?.report({ type: 'ready' });
   assert.deepEqual(
-    workers[1]?.heard.map(({ type }) => type),
+    workers[1]?.requests.map(({ type }) => type),
     ['start', 'net', 'ask'],
   );
 });
@@ -319,8 +321,8 @@ test('an idle worker that was started for an aborted request is terminated too',
   const seen = ask(engine, { signal: controller.signal });
   controller.abort();
   await settled();
-  assert.equal(seen.said, 'AbortError');
-  await workers[0]?.tell({ type: 'ready' });
+  assert.equal(seen.result, 'AbortError');
+  await workers[0]?.report({ type: 'ready' });
   await pass(IDLE_MS);
   assert.equal(workers[0]?.isEnded, true);
 });
@@ -366,26 +368,26 @@ async function searched({ speed, nodesPerMs = 0, timeMs }) {
     )
   );
   /** Times of the progress reports, in ms. @type {number[]} */
-  const told = [];
+  const reports = [];
   await new Promise((resolve) => {
     const settings = { tableBytes: 0, sliceMs: 10, nodesPerMs };
     const take = thinkers()(
       FakeEngine,
       settings,
       (report) => {
-        if (report.type === 'progress') told.push(clock.nowMs);
+        if (report.type === 'progress') reports.push(clock.nowMs);
         else resolve(report);
       },
       () => clock.nowMs,
     );
     take({ type: 'ask', id: 1, record: '', ask: {}, timeMs, plies: null, offered: null });
   });
-  return { slices, told, nodes, tookMs: clock.nowMs };
+  return { slices, reports, nodes, tookMs: clock.nowMs };
 }
 
 for (const speed of [0.1, 3, 100, 50_000])
   test(`at ${speed} nodes per ms, all but the first few slices of a search take at most 10 ms`, async () => {
-    const { slices, told, tookMs } = await searched({ speed, timeMs: 30_000 });
+    const { slices, reports, tookMs } = await searched({ speed, timeMs: 30_000 });
     // The first slice has 256 nodes. Each later one has between an eighth and four times as many as the one
     // before.
     const adapted = slices.slice(6);
@@ -395,9 +397,9 @@ for (const speed of [0.1, 3, 100, 50_000])
     );
     const last = slices.at(-1) ?? 0;
     assert.ok(tookMs >= 30_000 && tookMs - last < 30_000, 'did not stop after the first slice past its time');
-    assert.ok(told.length > 100 || speed < 1, 'too few progress reports');
+    assert.ok(reports.length > 100 || speed < 1, 'too few progress reports');
     assert.ok(
-      told.every((at, index) => index === 0 || at - (told[index - 1] ?? 0) >= 100),
+      reports.every((at, index) => index === 0 || at - (reports[index - 1] ?? 0) >= 100),
       'more than ten reports a second',
     );
   });

@@ -15,19 +15,19 @@ const OF_ENGINE = /\/(ludoteca_engine|ludoteca_worker|thinker|engine|opponent|he
 const FILE = /\/ludoteca_engine_bg[-.][^/]*wasm$/;
 const NET = /\.net$/;
 
-/** Records the requests of a page. @param {Page} page @param {string[]} asked */
-const note = (page, asked) => page.on('request', (request) => void asked.push(request.url()));
+/** Records the requests of a page. @param {Page} page @param {string[]} requested */
+const note = (page, requested) => page.on('request', (request) => void requested.push(request.url()));
 
-/** Returns the rulesets whose nets were requested. @param {string[]} asked */
-const netsIn = (asked) => asked.flatMap((url) => /\/([\w-]+)\.net$/.exec(url)?.[1] ?? []);
+/** Returns the rulesets whose nets were requested. @param {string[]} requested */
+const netsIn = (requested) => requested.flatMap((url) => /\/([\w-]+)\.net$/.exec(url)?.[1] ?? []);
 
-/** Returns a request counter with a promise, `asked`, which `tell` resolves. */
+/** Returns a request counter with a promise, `requested`, which `notify` resolves. */
 function holding() {
-  let tell = () => {};
-  const asked = new Promise((resolve) => {
-    tell = () => resolve(undefined);
+  let notify = () => {};
+  const requested = new Promise((resolve) => {
+    notify = () => resolve(undefined);
   });
-  return { asked, tell: () => tell(), count: 0 };
+  return { requested, notify: () => notify(), count: 0 };
 }
 
 /** @param {Page} page @param {number} count */
@@ -36,7 +36,7 @@ const movesPlayed = (page, count) =>
 
 test('a game between two people loads no engine files until a hint is requested', () => {
   /** @type {string[]} */
-  const asked = [];
+  const requested = [];
   return visit(
     '?side=both&pace=none#game=alquerque',
     async (page) => {
@@ -45,34 +45,34 @@ test('a game between two people loads no engine files until a hint is requested'
       await movesPlayed(page, 1);
       await drawn(page);
       assert.deepEqual(
-        asked.filter((url) => OF_ENGINE.test(url)),
+        requested.filter((url) => OF_ENGINE.test(url)),
         [],
       );
-      assert.ok(asked.length > 0);
+      assert.ok(requested.length > 0);
       await press(page, 'hint');
-      await until(() => netsIn(asked).length > 0 && asked.some((url) => FILE.test(url)));
-      assert.equal(asked.filter((url) => FILE.test(url)).length, 1);
-      assert.deepEqual(netsIn(asked), ['alquerque']);
+      await until(() => netsIn(requested).length > 0 && requested.some((url) => FILE.test(url)));
+      assert.equal(requested.filter((url) => FILE.test(url)).length, 1);
+      assert.deepEqual(netsIn(requested), ['alquerque']);
     },
-    { prepare: async (page) => void note(page, asked) },
+    { prepare: async (page) => void note(page, requested) },
   );
 });
 
 fullTest('in a game against the computer, a move can be entered before the engine has loaded', () => {
-  let come = () => {};
+  let release = () => {};
   const held = holding();
   const late = new Promise((resolve) => {
-    come = () => resolve(undefined);
+    release = () => resolve(undefined);
   });
   return visit(
     '?side=first&level=1&pace=none#game=alquerque',
     async (page) => {
-      await held.asked;
+      await held.requested;
       await tap(page, 7);
       await tap(page, 12);
       await movesPlayed(page, 1);
       await page.waitForFunction(() => window.ludoteca.interaction.type === 'computer');
-      come();
+      release();
       await movesPlayed(page, 2);
       assert.equal(held.count, 1);
     },
@@ -80,7 +80,7 @@ fullTest('in a game against the computer, a move can be entered before the engin
       prepare: (page) =>
         page.route(FILE, async (route) => {
           held.count += 1;
-          held.tell();
+          held.notify();
           await late;
           await route.continue();
         }),
@@ -90,10 +90,10 @@ fullTest('in a game against the computer, a move can be entered before the engin
 
 fullTest("only the current ruleset's net is fetched, without waiting for the engine", () => {
   /** @type {string[]} */
-  const asked = [];
-  let come = () => {};
+  const requested = [];
+  let release = () => {};
   const late = new Promise((resolve) => {
-    come = () => resolve(undefined);
+    release = () => resolve(undefined);
   });
   return visit(
     '?side=second&level=1&pace=none#game=el-cuervo',
@@ -102,13 +102,13 @@ fullTest("only the current ruleset's net is fetched, without waiting for the eng
       await page.waitForFunction(() =>
         performance.getEntriesByType('resource').some(({ name }) => name.endsWith('.net')),
       );
-      come();
+      release();
       await movesPlayed(page, 1);
-      assert.deepEqual(netsIn(asked), ['brandubh']);
+      assert.deepEqual(netsIn(requested), ['brandubh']);
     },
     {
       prepare: async (page) => {
-        note(page, asked);
+        note(page, requested);
         await page.route(FILE, async (route) => {
           await late;
           await route.continue();
@@ -132,7 +132,7 @@ test('a damaged engine file is reported and the board stays usable; after a retr
     },
     {
       leaves: true,
-      mayComplain: /./,
+      allowedErrors: /./,
       prepare: (page) =>
         page.route(FILE, async (route) => {
           const response = await route.fetch();
@@ -158,7 +158,7 @@ fullTest('a damaged net is reported when the computer moves first; after a retry
     },
     {
       leaves: true,
-      mayComplain: /./,
+      allowedErrors: /./,
       prepare: (page) =>
         page.route(NET, async (route) => {
           const response = await route.fetch();

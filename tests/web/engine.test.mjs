@@ -42,22 +42,22 @@ fullTest(
 );
 
 fullTest('a missing table is requested again, but only for the highest level', () => {
-  let asked = 0;
+  let requests = 0;
   const failOnce = (/** @type {Page} */ page) =>
     page.route('**/games/el-perro/strategy.tab', (route) => {
-      asked += 1;
-      return asked === 1 ? route.abort() : route.continue();
+      requests += 1;
+      return requests === 1 ? route.abort() : route.continue();
     });
   return onBench(
     visit,
     async (page) => {
       const position = '5.3d1.3gg.ggggg.ggggg-g-u-1';
       await page.evaluate((at) => window.bench.think('el-perro', { level: 7 }, { timeMs: 50 }, at), position);
-      assert.equal(asked, 0);
+      assert.equal(requests, 0);
       assert.deepEqual(await secondMove(page), ['worker', 'value', null]);
       assert.deepEqual(await secondMove(page), ['worker', 'win', 49]);
       await secondMove(page);
-      assert.equal(asked, 2);
+      assert.equal(requests, 2);
     },
     failOnce,
     /ERR_FAILED/,
@@ -76,18 +76,18 @@ const answerOf = (page) =>
 for (const place of casesOf(['worker', 'page']))
   test(`without its net the engine does not play, and requests the net again (${place})`, () => {
     const net = '**/games/brandubh/brandubh.net';
-    let asked = 0;
+    let requests = 0;
     const prepare = async (/** @type {Page} */ page) => {
       if (place === 'page') await forbidWorkers(page);
       await page.route(net, async (route) => {
-        asked += 1;
-        if (asked === 1) return route.abort();
+        requests += 1;
+        if (requests === 1) return route.abort();
         const response = await route.fetch();
         const body = await response.body();
-        if (asked === 2) return route.fulfill({ response, body: body.subarray(0, 3000) });
-        if (asked === 3) return route.fulfill({ contentType: 'text/html', body: '<!doctype html>' });
+        if (requests === 2) return route.fulfill({ response, body: body.subarray(0, 3000) });
+        if (requests === 3) return route.fulfill({ contentType: 'text/html', body: '<!doctype html>' });
         // A complete net, but for another game.
-        if (asked === 4)
+        if (requests === 4)
           return route.fulfill({
             response: await route.fetch({ url: route.request().url().replaceAll('brandubh', 'alquerque') }),
           });
@@ -102,7 +102,7 @@ for (const place of casesOf(['worker', 'page']))
         const [worker] = page.workers();
         assert.match(await answerOf(page), /^[a-g][1-7]-/);
         assert.match(await answerOf(page), /^[a-g][1-7]-/);
-        assert.equal(asked, 5);
+        assert.equal(requests, 5);
         assert.equal(page.workers()[0], worker, 'the worker was replaced although only the net failed');
       },
       prepare,

@@ -82,13 +82,13 @@ export class FakeHost {
   /** Contents by URL; a number is an HTTP error status. @type {Map<string, string | number>} */ files =
     new Map();
   /** Contents of the browser's own cache, by URL. @type {Map<string, string>} */ stale = new Map();
-  /** URLs of all requests. @type {string[]} */ asked = [];
+  /** URLs of all requests. @type {string[]} */ requested = [];
   isDown = false;
 
   /** @param {string | URL | Request} input @param {RequestInit} [init] */
   fetch = async (input, init) => {
     const address = input instanceof Request ? input.url : String(input);
-    this.asked.push(address);
+    this.requested.push(address);
     const stale = init?.cache === 'default' ? this.stale.get(address) : undefined;
     if (this.isDown) throw new TypeError('Failed to fetch');
     const content = stale ?? this.files.get(address) ?? 404;

@@ -30,7 +30,7 @@ for (const language of casesOf(['es', 'en']))
       const last = {};
       for (const { id } of rulesets()) {
         await goTo(page, `game=${id}&side=both`);
-        await page.waitForFunction((wanted) => window.ludoteca.state.ruleset === wanted, id);
+        await page.waitForFunction((expected) => window.ludoteca.state.ruleset === expected, id);
         await open(page);
         const sentences = await page.locator('#look li').allTextContents();
         assert.equal(sentences.length, 3, id);
@@ -112,15 +112,15 @@ test('the pictures on an introduction card show only pieces of its game', () => 
 });
 
 /** Records every polite announcement from the start of the page. @param {Page} page */
-const heard = (page) =>
+const recordAnnouncements = (page) =>
   page.addInitScript(() => {
     /** @type {string[]} */
-    const said = [];
-    Object.assign(window, { said });
+    const announced = [];
+    Object.assign(window, { announced });
     addEventListener('DOMContentLoaded', () => {
       const polite = document.getElementById('polite');
       if (polite !== null)
-        new MutationObserver(() => said.push(polite.textContent)).observe(polite, { childList: true });
+        new MutationObserver(() => announced.push(polite.textContent)).observe(polite, { childList: true });
     });
   });
 
@@ -132,13 +132,13 @@ test('the introduction card opens only on the first visit to a game, and is anno
       await expect(title).toHaveText(/How to play/);
       await expect(title, 'the card took the focus').not.toBeFocused();
       await page.focus('#grid [tabindex="0"]');
-      const said = () =>
-        page.evaluate(() => /** @type {string[]} */ (Reflect.get(window, 'said')).join('\n'));
-      await expect.poll(said).toMatch(/How to play Brandubh\. .* Press Escape/);
+      const announced = () =>
+        page.evaluate(() => /** @type {string[]} */ (Reflect.get(window, 'announced')).join('\n'));
+      await expect.poll(announced).toMatch(/How to play Brandubh\. .* Press Escape/);
       await page.keyboard.press('Escape');
       await expect(title).toHaveCount(0);
       await expect(page.locator('#grid :focus')).toHaveCount(1);
-      assert.equal((await said()).split('How to play').length, 2, 'announced more than once');
+      assert.equal((await announced()).split('How to play').length, 2, 'announced more than once');
       // The card opens for another game too, and an open card follows the chosen language.
       await page.evaluate(() => void (location.hash = '#game=alquerque'));
       await expect(title).toHaveText(/How to play Alquerque/);
@@ -159,7 +159,7 @@ test('the introduction card opens only on the first visit to a game, and is anno
         .poll(() => page.evaluate(() => localStorage.getItem('ludoteca.looks')))
         .toBe('["brandubh","alquerque"]');
     },
-    { isNew: true, prepare: heard, leaves: true },
+    { isNew: true, prepare: recordAnnouncements, leaves: true },
   ));
 
 fullTest('in an embed the introduction card of a game opens once per visit, and nothing is stored', () =>

@@ -116,9 +116,9 @@ async function holdRules(page) {
 const shiftsOf = (page) => page.evaluate(() => Reflect.get(window, 'shifts'));
 
 /** Waits until a picture has loaded and is visible. @param {Page} page @param {string} selector */
-const stands = (page, selector) =>
-  page.waitForFunction((wanted) => {
-    const image = /** @type {HTMLImageElement | null} */ (document.querySelector(wanted));
+const waitForPicture = (page, selector) =>
+  page.waitForFunction((query) => {
+    const image = /** @type {HTMLImageElement | null} */ (document.querySelector(query));
     return image?.complete && image.naturalWidth > 0 && image.clientWidth > 0;
   }, selector);
 
@@ -146,7 +146,7 @@ for (const viewport of casesOf(VIEWPORTS)) {
     visitHeld(
       '',
       async (page, release) => {
-        await stands(page, '#hero img');
+        await waitForPicture(page, '#hero img');
         await expect(page.locator('#start .play')).toHaveCount(5);
         await expect.poll(() => page.getAttribute('html', 'data-ready')).toBe(null);
         release();
@@ -165,7 +165,7 @@ for (const viewport of casesOf(VIEWPORTS)) {
       visitHeld(
         `?side=both#game=${game}`,
         async (page, release) => {
-          await stands(page, '#stage > img');
+          await waitForPicture(page, '#stage > img');
           const before = await page.locator('#stage > img').boundingBox();
           await expect.poll(() => page.getAttribute('html', 'data-ready')).toBe(null);
           release();

@@ -76,9 +76,9 @@ const bringMeasures = (page) =>
         const around = at.getBoundingClientRect();
         const part = at.id || at.className || at.tagName;
         const isOut = bottom > around.bottom + 1 || top < around.top - 1;
-        const isBeside = right > around.right + 1 || left < around.left - 1;
+        const isOutside = right > around.right + 1 || left < around.left - 1;
         if (isOut && /hidden|clip/.test(overflowY)) faults.push(`cut off: ${named(element)} by ${part}`);
-        if (isBeside && overflowX !== 'visible' && !at.matches('.table'))
+        if (isOutside && overflowX !== 'visible' && !at.matches('.table'))
           faults.push(`cut beside: ${named(element)}`);
         if (isOut && /auto|scroll/.test(overflowY)) {
           if (!hasSign(at)) faults.push(`no sign: ${part}`);

@@ -39,7 +39,7 @@ const RULESETS = rulesets().map(({ id }) => id);
 const kiosk = { isTouch: true, isNew: true };
 
 /** @param {Page} page */
-const kioskStands = (page) => page.waitForSelector('[data-kiosk=ready]');
+const waitForKiosk = (page) => page.waitForSelector('[data-kiosk=ready]');
 
 /** @type {{ [title: string]: Screen }} */
 const SCREENS = {
@@ -76,7 +76,7 @@ const SCREENS = {
     ...kiosk,
     where: (ruleset) => `?kiosk=1&games=${ruleset},${ruleset === 'fallas' ? 'brandubh' : 'fallas'}`,
     open: async (page, ruleset) => {
-      await kioskStands(page);
+      await waitForKiosk(page);
       await page.click('#start [data-do=visitors-2]');
       await page.click(`#cards [data-ruleset=${ruleset}]`);
       await page.waitForSelector('#look .primary');
@@ -107,7 +107,7 @@ const SCREENS = {
     ...kiosk,
     // Each ruleset gives a list of a different length.
     where: (ruleset) => `?kiosk=1&games=${RULESETS.slice(0, Math.max(2, RULESETS.indexOf(ruleset) + 1))}`,
-    open: kioskStands,
+    open: waitForKiosk,
     sample: [['ga', RULESETS[4] ?? '', ['1280x800', '1024x768', '1080x1920']]],
   },
   'the end of a game': {
@@ -173,7 +173,7 @@ const SCREENS = {
     alone: true,
     where: () => '?kiosk=1&games=brandubh,fallas',
     open: async (page) => {
-      await kioskStands(page);
+      await waitForKiosk(page);
       await page.click('#start [data-do=visitors-2]');
       await page.click('#cards [data-ruleset=fallas]');
       await page.click('#look .primary');
@@ -303,10 +303,10 @@ test('the checks detect every layout fault of a card that does not fit', () =>
     async (page) => {
       await page.waitForSelector('#look .primary');
       await answered(page);
-      for (const [style, said] of WRONG) {
+      for (const [style, expected] of WRONG) {
         await restyle(page, style);
         await expect
-          .poll(async () => (await misfitsIn(page)).some((fault) => said.test(fault)), style)
+          .poll(async () => (await misfitsIn(page)).some((fault) => expected.test(fault)), style)
           .toBe(true);
         await restyle(page, '');
         await expect.poll(() => misfitsIn(page), style).toEqual([]);

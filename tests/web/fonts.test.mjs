@@ -176,7 +176,7 @@ function noteLetters() {
 const lettersDrawn = (page) => page.evaluate(() => Reflect.get(window, 'lettersDrawn'));
 
 /** @param {Page} page the start page, on which one board is large */
-async function lettersComeOnce(page) {
+async function checkLettersOnce(page) {
   let release = () => {};
   const held = new Promise((resolve) => {
     release = () => resolve(null);
@@ -200,7 +200,7 @@ async function lettersComeOnce(page) {
 }
 
 fullTest('letters at the edge of a board appear once their font has loaded, and small boards have none', () =>
-  visit('', lettersComeOnce, { leaves: true }),
+  visit('', checkLettersOnce, { leaves: true }),
 );
 
 /** Colours, their backgrounds, and the minimum contrast. @type {[string, string[], number][]} */

@@ -63,12 +63,12 @@ async function boards(page) {
 
 const names = process.argv.slice(2);
 /** @param {{ name: string }} picture */
-const isAsked = ({ name }) => names.length === 0 || names.includes(name);
+const isRequested = ({ name }) => names.length === 0 || names.includes(name);
 
 const site = await Site.start();
 await mkdir(FOLDER, { recursive: true });
-if (isAsked({ name: 'boards' })) await site.visit('', boards);
-for (const { name, where, viewport, dark = false, presses, act } of SCREENS.filter(isAsked))
+if (isRequested({ name: 'boards' })) await site.visit('', boards);
+for (const { name, where, viewport, dark = false, presses, act } of SCREENS.filter(isRequested))
   await site.visit(
     where,
     async (page) => {

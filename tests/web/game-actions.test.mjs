@@ -150,8 +150,8 @@ fullTest('in a game without draws, the draw command shows the rule, and play can
     await openMenu(page);
     await page.click('[data-do=draw]', { force: true });
     await taps(page, 6, 8);
-    const asked = await interactionOf(page);
-    assert(asked.type === 'enter');
-    assert.equal(asked.entered.length, 1);
+    const interaction = await interactionOf(page);
+    assert(interaction.type === 'enter');
+    assert.equal(interaction.entered.length, 1);
   }),
 );

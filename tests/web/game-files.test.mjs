@@ -19,7 +19,7 @@ const OWN = '[Ludoteca "1"]\n[Ruleset "alquerque"]\n[Seed "00000000000000aa"]\n\
 const OWN_WRONG = OWN.replace('c2-c3', 'c2-c9');
 
 /** Returns the name and moves of each game in a file, or its name, error and line. @param {string} text */
-const told = (text) =>
+const contentsOf = (text) =>
   gamesOfFile(text).map(({ tags, record }) => {
     const name = (tags.get('Event') ?? tags.get('Ruleset'))?.text;
     try {
@@ -39,7 +39,7 @@ test('each game in a file is parsed separately, and an error affects only its ow
     '[Event "B"]\n1. 9-13 23-20 ) *\n\n' +
     '[Event "C"]\n[Round 1\n[Site "c"]\n1. 9-13 *\n\n' +
     `${OWN}\n[Event "E"]\n[Result "1-0"]\n1. 9-13 23-20\n\n[not a game]\n${OWN_WRONG}`;
-  assert.deepEqual(told(text), [
+  assert.deepEqual(contentsOf(text), [
     ['A', '10-14 23-19'],
     ['B', 'file.bracket', 7],
     ['C', 'file.tag', 10],
@@ -380,7 +380,7 @@ test('captured squares in brackets are checked, and they distinguish ambiguous c
 
 test('a game without tags is listed even if it follows another game', () => {
   const text = '[Event "A"]\n\n1. 10-14 23-19 1-0\n\n1. 9-13 23-20 *\n1. 9-13 *\n';
-  assert.deepEqual(told(text), [
+  assert.deepEqual(contentsOf(text), [
     ['A', '10-14 23-19'],
     [undefined, '9-13 23-20'],
     [undefined, '9-13'],

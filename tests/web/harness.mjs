@@ -134,16 +134,16 @@ function loadDice(seed) {
 export class Site {
   /** @type {Server} */ #server;
   /** @type {Browser} */ #browser;
-  #isKept;
+  #isCached;
   /** URL of the page, with a trailing slash. @type {string} */ address;
   /** Number of visits so far, which seeds the dice of each visit. */
   #visits = 0;
 
-  /** @param {Server} server @param {Browser} browser @param {string} address @param {boolean} isKept */
-  constructor(server, browser, address, isKept) {
+  /** @param {Server} server @param {Browser} browser @param {string} address @param {boolean} isCached */
+  constructor(server, browser, address, isCached) {
     this.#server = server;
     this.#browser = browser;
-    this.#isKept = isKept;
+    this.#isCached = isCached;
     this.address = address;
   }
 
@@ -152,13 +152,13 @@ export class Site {
    * @param {string} [folder] web/ by default
    * @param {Record<string, string>} [headers] added to every response
    * @param {Record<string, string>} [types] additional media types, by extension
-   * @param {{ isKept?: boolean }} [options] `isKept`: pages cache the whole site with a service worker, as
-   *   for visitors; without it a visit takes a third less CPU time
+   * @param {{ isCached?: boolean }} [options] `isCached`: pages cache the whole site with a service worker,
+   *   as for visitors; without it a visit takes a third less CPU time
    */
-  static async start(folder = WEB, headers = {}, types = {}, { isKept = false } = {}) {
+  static async start(folder = WEB, headers = {}, types = {}, { isCached = false } = {}) {
     const browser = await launch();
     const { server, address } = await serve(folder, headers, types);
-    return new Site(server, browser, address, isKept);
+    return new Site(server, browser, address, isCached);
   }
 
   get version() {
@@ -191,13 +191,21 @@ export class Site {
    * @template T @param {string} where such as `?game=alquerque`
    * @param {(page: Page) => Promise<T>} act
    * @param {BrowserContextOptions & { prepare?: (page: Page) => Promise<unknown>, leaves?: boolean,
-   *   mayComplain?: RegExp, isNew?: boolean, isKept?: boolean }} [options] such as `{ locale: "es-ES",
+   *   allowedErrors?: RegExp, isNew?: boolean, isCached?: boolean }} [options] such as `{ locale: "es-ES",
    *   hasTouch: true }`; `prepare` runs before the page is opened; with `leaves`, pages may abort requests;
-   *   `mayComplain` matches expected complaints; `isNew`: a first visit, with cards; `isKept` as for `start`
+   *   `allowedErrors` matches expected errors and warnings; `isNew`: a first visit, with cards; `isCached` as
+   *   for `start`
    * @returns {Promise<T>} the result of `act`
    */
   async visit(where, act, options = {}) {
-    const { prepare, leaves = false, mayComplain, isNew = false, isKept = this.#isKept, ...own } = options;
+    const {
+      prepare,
+      leaves = false,
+      allowedErrors,
+      isNew = false,
+      isCached = this.#isCached,
+      ...own
+    } = options;
     const context = await this.#browser.newContext({
       locale: 'en-GB',
       reducedMotion: 'reduce',
@@ -208,7 +216,7 @@ export class Site {
     await context.addInitScript(loadDice, this.#visits);
     // The first-visit cards would cover what other tests look at.
     if (!isNew) await context.addInitScript(() => Object.assign(window, { hasSeenAll: true }));
-    if (!isKept)
+    if (!isCached)
       await context.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
     try {
       const page = await context.newPage();
@@ -221,7 +229,7 @@ export class Site {
         return act(page);
       });
       assert.deepEqual(
-        complaints.filter((each) => mayComplain?.test(each) !== true),
+        complaints.filter((each) => allowedErrors?.test(each) !== true),
         [],
         'the page complained',
       );

@@ -13,8 +13,8 @@ import { Game, Record, randomBits } from './rules.mjs';
 /** @import { EngineScore } from '../../web/pkg/ludoteca_engine.js' */
 /** @import { Hint } from '../../web/state/game-model.js' */
 
-Reflect.set(globalThis, 'fetch', async (/** @type {string | URL} */ asked) => {
-  const [, path] = /(\/i18n\/.*)$/.exec(String(asked)) ?? [];
+Reflect.set(globalThis, 'fetch', async (/** @type {string | URL} */ input) => {
+  const [, path] = /(\/i18n\/.*)$/.exec(String(input)) ?? [];
   return new Response(readFileSync(new URL(`../../web${path}`, import.meta.url)));
 });
 

@@ -32,9 +32,9 @@ test('a hint skips steps that add no information', () =>
   visit('?side=both#game=fallas', async (page) => {
     for (const [game, pos, step, why] of casesOf(BEGINNINGS, 2)) {
       await goTo(page, `game=${game}&side=both&pos=${pos}`);
-      await page.waitForFunction((wanted) => {
+      await page.waitForFunction((expected) => {
         const { state, model } = window.ludoteca;
-        return state.ruleset === wanted && model.hint === null;
+        return state.ruleset === expected && model.hint === null;
       }, game);
       assert.equal(await firstHint(page), step, why);
       if (step === 3) await expect(page.locator('#label .hint')).toHaveText(/^(?:Try|The best move is) /);
@@ -97,9 +97,9 @@ for (const ruleset of casesOf(['el-perro', 'spanish-draughts', 'brandubh', 'alqu
 
 test('a search for a hint is announced at once, and the hint shown once its files have loaded', async () => {
   /** @type {(value?: unknown) => void} */
-  let come = () => {};
-  const coming = new Promise((resolve) => {
-    come = resolve;
+  let release = () => {};
+  const released = new Promise((resolve) => {
+    release = resolve;
   });
   await visit(
     '?side=both#game=alquerque',
@@ -109,14 +109,14 @@ test('a search for a hint is announced at once, and the hint shown once its file
       await expect(hint).toHaveAttribute('aria-busy', 'true');
       await expect(page.locator('#label')).toContainText('Looking for a hint…');
       await expect(page.locator('#polite')).toHaveText('Looking for a hint…');
-      come();
+      release();
       await expect.poll(() => hintStep(page)).toBeGreaterThan(0);
       await expect(hint).not.toHaveAttribute('aria-busy');
     },
     {
       prepare: (page) =>
         page.route(/opponent[^/]*\.js/, async (route) => {
-          await coming;
+          await released;
           await route.continue();
         }),
     },
@@ -125,35 +125,35 @@ test('a search for a hint is announced at once, and the hint shown once its file
 
 test('a search for a hint is announced once, and the hint is not shown for another position', async () => {
   /** @type {(value?: unknown) => void} */
-  let come = () => {};
-  const coming = new Promise((resolve) => {
-    come = resolve;
+  let release = () => {};
+  const released = new Promise((resolve) => {
+    release = resolve;
   });
   await visit(
     '?side=both#game=alquerque',
     async (page) => {
       const hint = page.locator('#controls [data-do="hint"]');
-      const said = () => page.locator('#polite').evaluate((each) => each.textContent);
+      const announced = () => page.locator('#polite').evaluate((each) => each.textContent);
       await hint.click();
-      await expect.poll(said).toBe('Looking for a hint…');
+      await expect.poll(announced).toBe('Looking for a hint…');
       await hint.click();
       await answered(page);
       // A repeated announcement would end with a space.
-      assert.equal(await said(), 'Looking for a hint…');
+      assert.equal(await announced(), 'Looking for a hint…');
       await taps(page, 7, 12);
       await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
-      const hasCome = page.waitForResponse(/opponent[^/]*\.js/);
-      come();
-      await (await hasCome).finished();
+      const response = page.waitForResponse(/opponent[^/]*\.js/);
+      release();
+      await (await response).finished();
       await answered(page);
-      await expect.poll(() => said()).not.toMatch(/hint/);
+      await expect.poll(() => announced()).not.toMatch(/hint/);
       assert.equal(await hintStep(page), undefined);
       assert.equal(await page.evaluate(() => window.ludoteca.model.remark), null);
     },
     {
       prepare: (page) =>
         page.route(/opponent[^/]*\.js/, async (route) => {
-          await coming;
+          await released;
           await route.continue();
         }),
     },

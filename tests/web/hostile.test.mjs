@@ -260,9 +260,9 @@ test(`a page survives ${COUNT} hostile URL fragments and remains playable`, () =
         () => window.ludoteca?.state?.ruleset === 'brandubh' && window.ludoteca.interaction.type === 'enter',
       );
       const before = (await stateOf(page)).ply;
-      const asked = await interactionOf(page);
-      assert(asked.type === 'enter');
-      await enter(page, asked.next.steps[0] ?? assert.fail());
+      const interaction = await interactionOf(page);
+      assert(interaction.type === 'enter');
+      await enter(page, interaction.next.steps[0] ?? assert.fail());
       await expect.poll(async () => (await stateOf(page)).ply).toBe(before + 1);
     },
     { prepare, leaves: true },

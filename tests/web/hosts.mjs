@@ -7,7 +7,7 @@ import { Site, TEST_SITE } from './harness.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @import { LudotecaBoard } from "../../web/embed/element.d.ts" */
-/** @import { Told } from "./test-hooks.js" */
+/** @import { EventDetails } from "./test-hooks.js" */
 
 export const DIST = TEST_SITE;
 
@@ -18,13 +18,13 @@ export const BOARD =
 /** Records the events and messages that a page and its frames receive. @param {Page} page */
 const listen = (page) =>
   page.addInitScript(() => {
-    window.told = [];
-    window.heard = [];
+    window.events = [];
+    window.messages = [];
     for (const type of ['ready', 'move', 'illegal', 'end', 'error', 'xapi'])
       addEventListener(`ludoteca-${type}`, (event) =>
-        window.told.push({ type, detail: /** @type {CustomEvent} */ (event).detail }),
+        window.events.push({ type, detail: /** @type {CustomEvent} */ (event).detail }),
       );
-    addEventListener('message', ({ data }) => window.heard.push(data));
+    addEventListener('message', ({ data }) => window.messages.push(data));
   });
 
 /** Serves the built site for a whole test file, to be embedded by host pages. */
@@ -48,7 +48,7 @@ export function serveToHosts() {
      * @param {string} body HTML in which `ELEMENT` is replaced with the URL of the element's script, and
      *   `GAME/` with that of the site
      * @param {(page: Page) => Promise<void>} act @param {Record<string, string>} [headers]
-     * @param {{ leaves?: boolean, name?: string, mayComplain?: RegExp, isKept?: boolean }} [options]
+     * @param {{ leaves?: boolean, name?: string, allowedErrors?: RegExp, isCached?: boolean }} [options]
      *   options of the visit, and `name`, the host name
      */
     async onHost(body, act, headers = {}, { name, ...options } = {}) {
@@ -78,13 +78,14 @@ export const withBoard = async (page, act) => {
 
 /**
  * Returns the details of the events of type `type` that the host page has received.
- * @template {keyof Told} Name @param {Page} page @param {Name} type @returns {Promise<Told[Name][]>}
+ * @template {keyof EventDetails} Name @param {Page} page @param {Name} type
+ * @returns {Promise<EventDetails[Name][]>}
  */
-export const told = (page, type) =>
+export const eventsOf = (page, type) =>
   page.evaluate(
     (name) =>
-      window.told
+      window.events
         .filter((each) => each.type === name)
-        .map(({ detail }) => /** @type {Told[Name]} */ (detail)),
+        .map(({ detail }) => /** @type {EventDetails[Name]} */ (detail)),
     /** @type {string} */ (type),
   );

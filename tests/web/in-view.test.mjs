@@ -17,10 +17,10 @@ import { casesOf, fullTest } from './tiers.mjs';
 
 /** Script of a host page that records the messages of each frame. */
 const LISTEN = `<script>
-heard = [];
+messages = [];
 addEventListener('message', ({ data, source }) => {
   const frames = [...document.querySelectorAll('iframe')];
-  heard.push({ ...data, from: frames.findIndex(({ contentWindow }) => contentWindow === source) });
+  messages.push({ ...data, from: frames.findIndex(({ contentWindow }) => contentWindow === source) });
 });
 </script>`;
 /** Spacer that is taller than the window. */
@@ -90,11 +90,11 @@ const sayMove = (page, to, move) =>
   );
 
 /** Waits until a frame has reported `count` moves. @param {Page} page @param {number} count */
-const heardMoves = (page, count, from = 0) =>
+const waitForMoves = (page, count, from = 0) =>
   page.waitForFunction(
-    ([wanted, index]) =>
-      window.heard.filter((each) => each.type === 'move' && Reflect.get(each, 'from') === index).length >=
-      Number(wanted),
+    ([least, index]) =>
+      window.messages.filter((each) => each.type === 'move' && Reflect.get(each, 'from') === index).length >=
+      Number(least),
     [count, from],
   );
 
@@ -106,7 +106,7 @@ const isOutOfView = (frame) => holds(frame, () => document.documentElement.hasAt
  * @param {Page} frame
  */
 const drawingsOf = (frame) =>
-  frame.evaluate(() => [window.ludoteca.frames, [...(window.askedFrames ?? [])].length]);
+  frame.evaluate(() => [window.ludoteca.frames, [...(window.pendingFrames ?? [])].length]);
 
 /** @param {Page} page @param {number} index */
 const showFrame = (page, index) =>
@@ -120,12 +120,12 @@ for (const kind of casesOf(HOSTS))
       const frame = await boardIn(page, 0);
       await isOutOfView(frame);
       await sayMove(page, 0, 'd5-c5');
-      await heardMoves(page, 2);
+      await waitForMoves(page, 2);
       await expect.poll(async () => (await stateOf(frame)).ply).toBe(2);
       await expect
         .poll(async () => (await drawingsOf(frame))[0], 'a frame that was never in view has drawn')
         .toBe(0);
-      await page.waitForFunction(() => window.heard.some(({ type }) => type === 'size'));
+      await page.waitForFunction(() => window.messages.some(({ type }) => type === 'size'));
       await showFrame(page, 0);
       await frame.waitForFunction(() => window.ludoteca.frames > 0);
       // The letters at the edge of the board are drawn once their font has loaded.
@@ -135,7 +135,7 @@ for (const kind of casesOf(HOSTS))
       await isOutOfView(frame);
       const [before] = await drawingsOf(frame);
       await sayMove(page, 0, 'c5-d5');
-      await heardMoves(page, 4);
+      await waitForMoves(page, 4);
       await expect.poll(async () => (await stateOf(frame)).ply).toBe(4);
       await expect
         .poll(async () => (await drawingsOf(frame))[0], 'a frame out of view has drawn')
@@ -159,11 +159,11 @@ fullTest('when a frame scrolls out of view, its animation ends and the computer 
     });
     await sayMove(page, 0, 'd5-c5');
     await isOutOfView(frame);
-    await heardMoves(page, 2);
+    await waitForMoves(page, 2);
     const [before] = await drawingsOf(frame);
     await expect.poll(() => frame.evaluate(() => window.ludoteca.model.animation.type)).toBe('none');
     await sayMove(page, 0, 'c5-d5');
-    await heardMoves(page, 4);
+    await waitForMoves(page, 4);
     await expect.poll(() => drawingsOf(frame)).toEqual([before, 0]);
   }),
 );
@@ -174,17 +174,17 @@ fullTest('a demo plays only while it is in view and its document is not hidden',
     [0, 1].map(() => frameOf('game=alquerque&mode=demo&level=1&pace=none')).join(FAR),
     async (page) => {
       const [near, far] = [await boardIn(page, 0), await boardIn(page, 1)];
-      await heardMoves(page, 2, 0);
+      await waitForMoves(page, 2, 0);
       await isOutOfView(far);
       await expect.poll(async () => (await stateOf(far)).ply, 'it has played out of view').toBe(0);
       assert.equal(page.workers().length, 1);
       await showFrame(page, 1);
       await isOutOfView(near);
       const { ply } = await stateOf(near);
-      await heardMoves(page, 2, 1);
+      await waitForMoves(page, 2, 1);
       await expect.poll(async () => (await stateOf(near)).ply, 'it played on out of view').toBe(ply);
       await page.evaluate(() => document.querySelector('div')?.remove());
-      await heardMoves(page, ply + 1, 0);
+      await waitForMoves(page, ply + 1, 0);
       const hidden = await near.evaluate(() => {
         Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
         document.dispatchEvent(new Event('visibilitychange'));
@@ -192,7 +192,7 @@ fullTest('a demo plays only while it is in view and its document is not hidden',
       });
       // After three more moves in the other frame, the hidden one would have played any move already being
       // computed.
-      await heardMoves(page, (await stateOf(far)).ply + 3, 1);
+      await waitForMoves(page, (await stateOf(far)).ply + 3, 1);
       await expect
         .poll(() => near.evaluate(() => [window.ludoteca.state.ply, window.ludoteca.frames]))
         .toEqual(hidden);
@@ -200,7 +200,7 @@ fullTest('a demo plays only while it is in view and its document is not hidden',
         Reflect.deleteProperty(document, 'hidden');
         document.dispatchEvent(new Event('visibilitychange'));
       });
-      await heardMoves(page, Number(hidden[0]) + 1, 0);
+      await waitForMoves(page, Number(hidden[0]) + 1, 0);
     },
   ),
 );

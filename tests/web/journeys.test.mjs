@@ -42,7 +42,7 @@ before(async () => {
     process.env.LUDOTECA_SITE,
     { 'access-control-allow-origin': '*' },
     {},
-    { isKept: true },
+    { isCached: true },
   );
 });
 after(() => site?.close());
@@ -152,9 +152,9 @@ fullTest('a teacher tries a lesson, prints a worksheet, and sends a position to 
  * @param {Page} page @param {string} selector
  */
 const outOfReach = (page, selector) =>
-  page.evaluate((wanted) => {
+  page.evaluate((query) => {
     /** @type {NodeListOf<HTMLElement>} */
-    const all = document.querySelectorAll(wanted);
+    const all = document.querySelectorAll(query);
     return [...all]
       .filter((each) => each.checkVisibility())
       .filter((each) => {

@@ -92,8 +92,8 @@ for (const [width, height] of casesOf(SIZES)) {
         await page.click('#kiosk [data-do=hard-1]');
         await look('card');
         await press(page, 'play');
-        const asked = await interactionOf(page);
-        assert(asked.type === 'enter');
+        const interaction = await interactionOf(page);
+        assert(interaction.type === 'enter');
         const { board } = await look('game');
         // On a nearly square screen, messages are below the board.
         const least = height > width ? Math.min(0.88 * width, 0.48 * height) : 0.88 * height;
@@ -108,7 +108,7 @@ for (const [width, height] of casesOf(SIZES)) {
         await expect
           .poll(async () => (await page.evaluate(() => window.ludoteca.model.seats)).computers[0].level)
           .toBe(4);
-        const { from } = asked.next.steps[0] ?? assert.fail();
+        const { from } = interaction.next.steps[0] ?? assert.fail();
         const taken = (await stateOf(page)).pieces.find(({ square }) => square !== from) ?? assert.fail();
         const [start, end] = [await centerOf(page, from), await centerOf(page, taken.square)];
         await page.mouse.click(start.x, start.y);
@@ -170,9 +170,9 @@ test('two children play Fallas face to face on a tablet', () =>
       const seenBy = new Set();
       let refused = false;
       for (let acts = 0; acts < 90 && !(seenBy.size === 2 && refused); acts += 1) {
-        const asked = await interactionOf(page);
+        const interaction = await interactionOf(page);
         const { turn, stage } = await stateOf(page);
-        if (asked.type === 'over') {
+        if (interaction.type === 'over') {
           await page.click('[data-do=again]:visible');
           await page.waitForFunction(() => window.ludoteca.state.stage !== 'over');
           continue;
@@ -188,16 +188,16 @@ test('two children play Fallas face to face on a tablet', () =>
         }
         for (const name of ['undo', 'hint', 'more'])
           await expect(page.locator(`[data-do=${name}]:visible`), `${name} is shown once`).toHaveCount(1);
-        if (asked.type === 'lot' || asked.type === 'throw') {
+        if (interaction.type === 'lot' || interaction.type === 'throw') {
           // The dice are in the half of the player who rolls, who may touch the board anywhere to roll them.
           const { x, y } = await centerOf(page, turn === 1 ? 22 : 1);
           await touched.mouse.click(x, y);
           await page.waitForFunction(
             (before) => window.ludoteca.interaction.type !== before || window.ludoteca.state.lot.length > 0,
-            asked.type,
+            interaction.type,
           );
-        } else if (asked.type === 'forced') await touched.click('[data-do=acknowledge]');
-        else if (asked.type === 'enter') {
+        } else if (interaction.type === 'forced') await touched.click('[data-do=acknowledge]');
+        else if (interaction.type === 'enter') {
           const key = `${turn}`;
           if (!seenBy.has(key)) {
             seenBy.add(key);
@@ -206,12 +206,12 @@ test('two children play Fallas face to face on a tablet', () =>
             const { outside, cut } = await seen(page);
             assert.deepEqual({ outside, cut }, { outside: [], cut: [] });
           }
-          if (turn === 1 && !refused && asked.entered.length === 0) {
+          if (turn === 1 && !refused && interaction.entered.length === 0) {
             refused = true;
-            await isToldAsWritten(page, touched);
+            await checkAnnounced(page, touched);
             await save(page, 'table-refused');
           }
-          const step = asked.next.steps[0];
+          const step = interaction.next.steps[0];
           if (step === undefined) await touched.click('[data-do=end-move]');
           else await enter(touched, step);
         }
@@ -226,7 +226,7 @@ test('two children play Fallas face to face on a tablet', () =>
  * Tries a backward move, and checks that the refusal uses the point numbers drawn on the board.
  * @param {Page} page @param {Page} touched
  */
-async function isToldAsWritten(page, touched) {
+async function checkAnnounced(page, touched) {
   for (const square of [17, 22]) {
     const { x, y } = await centerOf(page, square);
     await touched.mouse.click(x, y);

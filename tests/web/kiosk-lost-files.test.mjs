@@ -14,7 +14,7 @@ const { visit } = serveKiosk();
 /** Options that allow the complaints caused by missing files. */
 const LOST = {
   // Fonts remain unused on a page that does not start.
-  mayComplain: /ERR_FAILED|LoadError|Failed to (load|fetch)|preloaded using link preload but not used/,
+  allowedErrors: /ERR_FAILED|LoadError|Failed to (load|fetch)|preloaded using link preload but not used/,
 };
 
 /** Chooses another language and theme, and opens a lesson. @param {Page} page */

@@ -22,9 +22,9 @@ async function openFromList(page, ruleset = 'brandubh') {
 
 /** Enters the first possible step. @param {Page} page */
 async function enterFirst(page) {
-  const asked = await interactionOf(page);
-  assert(asked.type === 'enter');
-  await enter(page, asked.next.steps[0] ?? assert.fail());
+  const interaction = await interactionOf(page);
+  assert(interaction.type === 'enter');
+  await enter(page, interaction.next.steps[0] ?? assert.fail());
 }
 
 test('a demo plays until a touch, no link leaves the kiosk, and a visit ends with a full reset', () =>
@@ -183,7 +183,7 @@ fullTest('invalid URL parameters are reported and valid ones apply, even if serv
       await expect(page.locator('[data-do=home]'), 'phones cannot reach this machine').toHaveCount(0);
     },
     {
-      isKept: true,
+      isCached: true,
       prepare: async (page) => {
         await stopClock(page);
         await page.addInitScript(() => {

@@ -24,7 +24,7 @@ const FILE = '[Event "x"]\n\n\n\n[FEN "W:Wa1:B12"]\n1. 9-13';
  * input.
  * @type {Readonly<Record<string, { link: string, position: string, file: string }>>}
  */
-const SAID = Object.freeze({
+const SENTENCES = Object.freeze({
   es: {
     link:
       'El enlace no contiene ninguna partida que se pueda abrir: Línea 1: «c2-c9» no es una jugada ' +
@@ -44,29 +44,29 @@ const SAID = Object.freeze({
 /** Removes the invisible direction marks. @param {string | null} text */
 const bare = (text) => (text ?? '').replace(/[\u2068\u2069]/g, '');
 
-for (const [language, said] of casesOf(Object.entries(SAID).reverse())) {
+for (const [language, sentences] of casesOf(Object.entries(SENTENCES).reverse())) {
   test(`errors in a link, a position and a file are explained in the reader's language: ${language}`, () =>
     visit(`?side=both#game=alquerque&lang=${language}&record=${LINK}`, async (page) => {
       /** @param {string} selector @param {string} sentence */
-      const tells = (selector, sentence) =>
+      const shows = (selector, sentence) =>
         expect.poll(async () => bare(await page.textContent(selector))).toContain(sentence);
-      await tells('#notice', said.link);
+      await shows('#notice', sentences.link);
       await expect.poll(async () => (await stateOf(page)).plies).toBe(0);
       await goTo(page, `game=brandubh&pos=${THRONE}`);
-      await tells('#notice', said.position);
+      await shows('#notice', sentences.position);
       await expect.poll(async () => (await stateOf(page)).plies).toBe(0);
       await goTo(page, 'game=spanish-draughts');
       await page.waitForFunction(() => window.ludoteca.state?.ruleset === 'spanish-draughts');
       await chooseFile(page, 'some.pdn', FILE);
-      await tells('#open-error', said.file);
+      await shows('#open-error', sentences.file);
     }));
 }
 
 /** @param {Record<string, string>} made additional messages, served as a separate file */
 function serveMessages(made) {
   const root = new URL('../../web/', import.meta.url);
-  Reflect.set(globalThis, 'fetch', async (/** @type {string | URL} */ asked) => {
-    const path = String(asked).replace(/^.*\/(?=i18n\/)/, '');
+  Reflect.set(globalThis, 'fetch', async (/** @type {string | URL} */ input) => {
+    const path = String(input).replace(/^.*\/(?=i18n\/)/, '');
     return new Response(
       path.endsWith('/made.json') ? JSON.stringify(made) : await readFile(new URL(path, root)),
     );
@@ -116,7 +116,7 @@ test('a message can have a variant for one kind of piece, with its own plural fo
   });
   await loadMessages('en', null);
   await loadMessageFile(/** @type {MessageFile} */ (/** @type {string} */ ('made')));
-  const said = (/** @type {string} */ piece) => [1, 2].map((count) => t('lesson.made', { piece, count }));
-  assert.deepEqual(said('brandubh.1.pawn'), ['1 attacker', '2 attackers']);
-  assert.deepEqual(said('brandubh.0.king'), ['1 piece', '2 pieces']);
+  const textsOf = (/** @type {string} */ piece) => [1, 2].map((count) => t('lesson.made', { piece, count }));
+  assert.deepEqual(textsOf('brandubh.1.pawn'), ['1 attacker', '2 attackers']);
+  assert.deepEqual(textsOf('brandubh.0.king'), ['1 piece', '2 pieces']);
 });

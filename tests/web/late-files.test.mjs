@@ -108,9 +108,9 @@ fullTest('a kiosk shows that it is loading until its screen appears, however lat
   return opened(
     '?kiosk=1',
     async (page) => {
-      let isAsked = false;
-      page.on('request', (request) => (isAsked ||= /\/kiosk-[^/]*\.js$/.test(request.url())));
-      await passUntil(page, async () => isAsked);
+      let isRequested = false;
+      page.on('request', (request) => (isRequested ||= /\/kiosk-[^/]*\.js$/.test(request.url())));
+      await passUntil(page, async () => isRequested);
       await page.clock.runFor(1000);
       await says(page, /^Loading…$/);
       release();
@@ -128,11 +128,11 @@ fullTest('a kiosk shows that it is loading until its screen appears, however lat
 
 test('the files of a game are requested before the rules have loaded', () => {
   /** @type {Set<string>} */
-  const asked = new Set();
+  const requested = new Set();
   return opened(
     '?side=both#game=fallas',
     async (page) => {
-      await until(() => ['fallas.json', 'drawing', 'dice'].every((name) => asked.has(name)));
+      await until(() => ['fallas.json', 'drawing', 'dice'].every((name) => requested.has(name)));
       await expect(page.locator('html[data-ready]')).toHaveCount(0);
       await expect(page.locator('#cards .picture')).toHaveCount(0);
     },
@@ -140,7 +140,7 @@ test('the files of a game are requested before the rules have loaded', () => {
       prepare: async (page) => {
         page.on('request', (request) => {
           const file = request.url().split('/').at(-1) ?? '';
-          asked.add(file.replace(/-[^-]+\.js$/, ''));
+          requested.add(file.replace(/-[^-]+\.js$/, ''));
         });
         // The request is never answered.
         await page.route(/ludoteca_wasm_bg[^/]*\.wasm$/, () => {});

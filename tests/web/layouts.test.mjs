@@ -192,17 +192,17 @@ const rowsInView = (page) =>
     const { top, bottom } = list.getBoundingClientRect();
     const rows = [...list.querySelectorAll('li')].map((each) => each.getBoundingClientRect());
     const inView = rows.filter((row) => row.bottom > top + 1 && row.top < bottom - 1);
-    const whole = inView.filter((row) => row.top >= top - 1 && row.bottom <= bottom + 1);
-    const count = new Set(whole.map((row) => Math.round(row.top))).size;
-    return { whole: count, cut: inView.length - whole.length };
+    const uncut = inView.filter((row) => row.top >= top - 1 && row.bottom <= bottom + 1);
+    const count = new Set(uncut.map((row) => Math.round(row.top))).size;
+    return { uncut: count, cut: inView.length - uncut.length };
   });
 
 fullTest('the move list shows only whole rows, at least eight of them at 1280x800', () =>
   visit('?side=both#game=brandubh', async (page) => {
     await load(page, firstMoves('brandubh', 7));
     await atSizes(page, ['844x390'], async () => {
-      const { whole, cut } = await rowsInView(page);
-      assert.ok(whole >= 2, `${whole} rows`);
+      const { uncut, cut } = await rowsInView(page);
+      assert.ok(uncut >= 2, `${uncut} rows`);
       assert.equal(cut, 0, 'rows that are cut');
       await page.click('[data-do=new]');
       const start = await page.locator('[data-do=start-game]').boundingBox();
@@ -212,8 +212,8 @@ fullTest('the move list shows only whole rows, at least eight of them at 1280x80
     await load(page, firstMoves('brandubh', 20));
     await atSizes(page, ['1280x800'], async () => {
       await press(page, 'first');
-      const { whole } = await rowsInView(page);
-      assert.ok(whole >= 8, `${whole} rows without scrolling`);
+      const { uncut } = await rowsInView(page);
+      assert.ok(uncut >= 8, `${uncut} rows without scrolling`);
     });
   }),
 );

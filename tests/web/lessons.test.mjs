@@ -150,17 +150,17 @@ const keptIn = (page) =>
 async function follow(page, { points }) {
   if (points.length === 0) await press(page, 'acknowledge');
   for (const [from, to] of points) {
-    const asked = await interactionOf(page);
-    if (asked.type !== 'enter' || asked.selected !== from) await tap(page, from);
+    const interaction = await interactionOf(page);
+    if (interaction.type !== 'enter' || interaction.selected !== from) await tap(page, from);
     await tap(page, to);
   }
   // The remaining dice of a roll are played with the first possible steps.
   for (
-    let asked = await interactionOf(page);
-    asked.type === 'enter' && asked.entered.length > 0;
-    asked = await interactionOf(page)
+    let interaction = await interactionOf(page);
+    interaction.type === 'enter' && interaction.entered.length > 0;
+    interaction = await interactionOf(page)
   ) {
-    const step = asked.next.steps[0] ?? assert.fail();
+    const step = interaction.next.steps[0] ?? assert.fail();
     await tap(page, step.from);
     await tap(page, step.to);
   }
@@ -241,7 +241,7 @@ fullTest('a lesson leaves the open game unchanged, even if the lesson fails to l
       await page.goBack();
       await expect(numberIn(page), 'the lesson does not go on where it was left').toContainText('2 of 5');
     },
-    { mayComplain: /ERR_FAILED/ },
+    { allowedErrors: /ERR_FAILED/ },
   ),
 );
 
@@ -278,7 +278,7 @@ fullTest('axe finds no violations in lessons, including on narrow screens and in
       await page.setViewportSize({ width, height: 720 });
       await page.emulateMedia({ forcedColors });
       await goTo(page, where);
-      await page.waitForFunction((wanted) => window.ludoteca.state?.ruleset === wanted, game);
+      await page.waitForFunction((expected) => window.ludoteca.state?.ruleset === expected, game);
       await expect(page.locator('html')).toHaveAttribute('lang', lang);
       for (const square of taps) await tap(page, square);
       await expect.poll(() => axeOf(page), where).toEqual([]);

@@ -84,7 +84,7 @@ function faultsOf({ categories, audits }, page) {
  * Prints the scores of a page, and fails if one is not perfect.
  * @param {string} site @param {string} page @param {keyof typeof FORMS} form @param {Report} report
  */
-function tell(site, page, form, report) {
+function printReport(site, page, form, report) {
   const scores = CATEGORIES.map((id) => `${id} ${Math.round((report.categories[id]?.score ?? 0) * 100)}`);
   const times = [
     'first-contentful-paint',
@@ -109,7 +109,7 @@ try {
     for (const form of /** @type {(keyof typeof FORMS)[]} */ (Object.keys(FORMS))) {
       for (const [index, { address }] of served.entries()) {
         const report = await measure(address + where, FORMS[form], folder);
-        tell(SITES[index] ?? '', page, form, report);
+        printReport(SITES[index] ?? '', page, form, report);
       }
     }
   }

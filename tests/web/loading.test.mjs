@@ -104,7 +104,7 @@ let keys;
  */
 const sentences = {};
 /** Notices that games are not saved, in all languages. They are expected without storage. @type {string[]} */
-const notKept = [];
+const saveErrors = [];
 /** Built scripts and styles referenced by each HTML file. @type {Map<string, string[]>} */
 const named = new Map();
 
@@ -125,7 +125,7 @@ before(async () => {
     );
     const common = JSON.parse(await readFile(path.join(I18N, language, 'common.json'), 'utf8'));
     const extras = JSON.parse(await readFile(path.join(I18N, language, 'extras.json'), 'utf8'));
-    notKept.push(extras['keeping.full'], extras['keeping.refused']);
+    saveErrors.push(extras['keeping.full'], extras['keeping.refused']);
     sentences[language] = { load, loading, slow: common['error.slow'], wasm, again };
     assert.ok(load !== '' && again !== '', language);
   }
@@ -188,9 +188,9 @@ async function harm(fault, route, file) {
     case 'stalled':
       return undefined;
     default: {
-      const whole = await readFile(path.join(DIST, file));
+      const content = await readFile(path.join(DIST, file));
       const response = await route.fetch();
-      return route.fulfill({ response, body: whole.subarray(0, Math.floor(whole.length / 2)) });
+      return route.fulfill({ response, body: content.subarray(0, Math.floor(content.length / 2)) });
     }
   }
 }
@@ -235,7 +235,7 @@ const seenOn = (page, plays) =>
       dir: document.querySelector('#waiting')?.getAttribute('dir') ?? '',
       text: document.body?.innerText ?? '',
     }),
-    { selector: plays, expected: notKept },
+    { selector: plays, expected: saveErrors },
   );
 /** @typedef {Awaited<ReturnType<typeof seenOn>>} Seen */
 
@@ -384,9 +384,9 @@ fullTest('the notice about a slow file stays when another late file arrives', as
     const engine = /assets\/ludoteca_engine_bg-/;
     await page.route(engine, () => undefined);
     await page.route(/extras-[^/]*\.js$/, (route) => isLetPast.then(() => route.continue()));
-    const isAsked = page.waitForRequest(engine);
+    const requested = page.waitForRequest(engine);
     await page.goto(address + PAGES.game.where);
-    await isAsked;
+    await requested;
     await passUntil(page, () => page.locator('html[data-ready=true]').isVisible());
     await page.click('[data-do=more]');
     await page.clock.runFor(SLOW_MS);

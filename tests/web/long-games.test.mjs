@@ -46,8 +46,8 @@ test("a game's state is no larger after 2,000 moves than after 20", () => {
  * results as JSON.
  * @param {() => void} act
  */
-function askedIn(act) {
-  const asked = { calls: 0, characters: 0 };
+function callsIn(act) {
+  const counts = { calls: 0, characters: 0 };
   const methods = Object.entries(Object.getOwnPropertyDescriptors(Record.prototype)).filter(
     ([name, { value }]) => typeof value === 'function' && !/^(constructor|free|text)$|^__/.test(name),
   );
@@ -57,8 +57,8 @@ function askedIn(act) {
       name,
       /** @this {Record} @param {unknown[]} given */ function (...given) {
         const answer = Reflect.apply(value, this, given);
-        asked.calls += 1;
-        asked.characters += JSON.stringify(answer ?? null).length;
+        counts.calls += 1;
+        counts.characters += JSON.stringify(answer ?? null).length;
         return answer;
       },
     );
@@ -67,7 +67,7 @@ function askedIn(act) {
   } finally {
     for (const [name, descriptor] of methods) Object.defineProperty(Record.prototype, name, descriptor);
   }
-  return asked;
+  return counts;
 }
 
 /** @param {string} text @returns {Store} store in which the saved game is open */
@@ -87,7 +87,7 @@ test('a move needs no more calls to the rules after 2,000 moves than at the begi
   const moves = record.movesFrom(LONG - 10).map(({ steps }) => steps.map(({ from, to }) => ({ from, to })));
   const [few, many] = [fresh.text(), record.textHere()].map((text) => {
     const store = storeOf(text);
-    return askedIn(() => {
+    return callsIn(() => {
       for (const steps of moves) store.dispatch({ type: 'try', steps });
     });
   });

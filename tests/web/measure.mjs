@@ -23,7 +23,7 @@ import { Site } from './harness.mjs';
 
 /**
  * Request to the page or worker. It can be cloned, as workers need.
- * @typedef {object} Asked
+ * @typedef {object} Job
  * @property {string} module
  * @property {string} what
  * @property {string} ruleset
@@ -32,14 +32,14 @@ import { Site } from './harness.mjs';
  * @property {number} nodes
  */
 /** @typedef {{ nodes: string, milliseconds: number }} Found the count, and the time on the browser's clock */
-/** @typedef {Window & { measured: (asked: Asked) => Promise<Found> }} Measuring */
+/** @typedef {Window & { measured: (job: Job) => Promise<Found> }} Measuring */
 
 const LEAST_MS = 500;
 
 /**
  * Returns a function that counts or searches once. The text of `prepare` is sent to the browser, so it uses
  * nothing else from this module.
- * @param {Asked} first @returns {Promise<(asked: Asked) => Found>}
+ * @param {Job} first @returns {Promise<(job: Job) => Found>}
  */
 async function prepare({ module, what, ruleset, net }) {
   const rules = await import(module);
@@ -80,12 +80,12 @@ async function prepare({ module, what, ruleset, net }) {
 
 /**
  * Adds the function `measured` to the page, which counts there or in a worker. Runs in the page.
- * @param {[string, string, Asked]} given source text of `prepare`, where to count, and the first request
+ * @param {[string, string, Job]} given source text of `prepare`, where to count, and the first request
  */
-async function begin([text, place, asked]) {
+async function begin([text, place, job]) {
   const here = /** @type {Measuring} */ (/** @type {unknown} */ (window));
-  const source = `const ready = (${text})(${JSON.stringify(asked)});
-    const measured = async (asked) => (await ready)(asked);`;
+  const source = `const ready = (${text})(${JSON.stringify(job)});
+    const measured = async (job) => (await ready)(job);`;
   const address = (/** @type {string} */ more) =>
     URL.createObjectURL(new Blob([source, more], { type: 'text/javascript' }));
   if (place === 'page') {
@@ -126,14 +126,14 @@ async function clockOf(site, place) {
 
 /**
  * Returns the minimum time of several runs, in ms, and the count of each run.
- * @param {Site} site @param {Page} page @param {string} place @param {number} repeat @param {Asked} asked
+ * @param {Site} site @param {Page} page @param {string} place @param {number} repeat @param {Job} job
  * @returns {Promise<{ counts: string[], least: number }>}
  */
-async function measure(site, page, place, repeat, asked) {
+async function measure(site, page, place, repeat, job) {
   /** @returns {Promise<Found>} */
   const run = () =>
-    page.evaluate((each) => /** @type {Measuring} */ (/** @type {unknown} */ (window)).measured(each), asked);
-  await page.evaluate(begin, /** @type {[string, string, Asked]} */ ([String(prepare), place, asked]));
+    page.evaluate((each) => /** @type {Measuring} */ (/** @type {unknown} */ (window)).measured(each), job);
+  await page.evaluate(begin, /** @type {[string, string, Job]} */ ([String(prepare), place, job]));
   // A warm-up run, which compiles the code and builds tables.
   /** @type {string[]} */
   const counts = [];
@@ -174,7 +174,7 @@ try {
   console.log('ruleset depth nodes seconds');
   for (const row of rows) {
     const [ruleset = '', depth, expected = ''] = row.split(':');
-    const asked = {
+    const job = {
       module: new URL(file, site.address).href,
       what,
       ruleset,
@@ -183,7 +183,7 @@ try {
       nodes: Number(expected),
     };
     /** @type {{ counts: string[], least: number }} */
-    const found = await site.visit('', (page) => measure(site, page, place, Number(repeat), asked));
+    const found = await site.visit('', (page) => measure(site, page, place, Number(repeat), job));
     for (const nodes of found.counts) assert.equal(nodes, expected, `${ruleset} to depth ${depth}`);
     console.log(`${ruleset} ${depth} ${expected} ${found.least / 1000}`);
   }

@@ -78,8 +78,8 @@ test('a missing message falls back to English with its plural forms; a translate
 });
 
 test('a page shows the English text of a message that its language lacks', async () => {
-  Reflect.set(globalThis, 'fetch', async (/** @type {string | URL} */ asked) => {
-    const [, language, file] = /\/i18n\/(\w+)\/([\w-]+)\.json$/.exec(String(asked)) ?? [];
+  Reflect.set(globalThis, 'fetch', async (/** @type {string | URL} */ input) => {
+    const [, language, file] = /\/i18n\/(\w+)\/([\w-]+)\.json$/.exec(String(input)) ?? [];
     if (file === 'made') return new Response(language === 'en' ? '{"clock.made":"Made"}' : '{}');
     return new Response(readFileSync(`${I18N}${language}/${file}.json`));
   });

@@ -40,8 +40,12 @@ async function endsMovement(page, choose) {
   const moving = await interactionOf(page);
   const free = moving.type === 'enter' ? (moving.next.steps[0]?.from ?? -1) : -1;
   await choose(free);
-  const asked = await interactionOf(page);
-  assert.equal(asked.type === 'enter' && asked.selected, free, 'the input has not selected the piece');
+  const interaction = await interactionOf(page);
+  assert.equal(
+    interaction.type === 'enter' && interaction.selected,
+    free,
+    'the input has not selected the piece',
+  );
   await expect.poll(() => segmentsOf(page), 'something still moves').toEqual([]);
 }
 
@@ -116,8 +120,8 @@ for (const game of casesOf(RULESETS))
         // In a game with dice, the person may have won the lot and have to move first.
         await playMoves(page, 1);
         await pass(page, 10);
-        const isAsked = ['enter', 'throw', 'forced', 'over'].includes((await interactionOf(page)).type);
-        assert.ok(isAsked, 'it is not the turn of the person');
+        const isPersonsTurn = ['enter', 'throw', 'forced', 'over'].includes((await interactionOf(page)).type);
+        assert.ok(isPersonsTurn, 'it is not the turn of the person');
         const before = await framesOf(page);
         await pass(page, 5);
         await expect.poll(() => framesOf(page)).toBe(before);

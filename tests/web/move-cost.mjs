@@ -28,9 +28,9 @@ async function play([module, text]) {
   /** @type {Rules} */
   const rules = await import(module);
   await rules.default();
-  const whole = rules.Record.parse(text);
-  return whole.movesFrom(0).map(({ steps }, ply) => {
-    const record = rules.Record.parse(whole.textAt(ply));
+  const game = rules.Record.parse(text);
+  return game.movesFrom(0).map(({ steps }, ply) => {
+    const record = rules.Record.parse(game.textAt(ply));
     const begun = performance.now();
     record.continuations([]);
     record.play(steps);

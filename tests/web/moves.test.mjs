@@ -81,8 +81,8 @@ test('moves are numbered, shown with dashes and crosses, and can be typed as sho
     await expect
       .poll(async () => (await listed(page)).map(([number, text]) => `${number} ${text}`))
       .toEqual(['1 c3–b3', '2 c2–c3']);
-    const whole = await readFile(new URL('../data/games/brandubh.txt', import.meta.url), 'utf8');
-    const [before = ''] = whole.split('14. f2-f4xf4');
+    const game = await readFile(new URL('../data/games/brandubh.txt', import.meta.url), 'utf8');
+    const [before = ''] = game.split('14. f2-f4xf4');
     await load(page, `${before.replace('[Result "1-0"]', '[Result "*"]')}*\n`);
     await openTab(page, 'board');
     await page.fill('#typed', 'f2–f4×f4');
@@ -146,8 +146,11 @@ test('the message for an illegal move cites its rule, and the rules tab lists ev
       const shown = await page.getAttribute('#label .clause', 'data-clause');
       assert.ok(shown?.startsWith(clause), `${what}: ${shown}`);
       await expect.poll(() => page.getAttribute('#label', 'data-kind'), what).toBe('refusal');
-      const said = (await page.textContent('#assertive')) ?? '';
-      assert.ok(said.length > 20 && !said.includes('refuse.') && !said.includes('{'), said);
+      const announced = (await page.textContent('#assertive')) ?? '';
+      assert.ok(
+        announced.length > 20 && !announced.includes('refuse.') && !announced.includes('{'),
+        announced,
+      );
       await expect.poll(async () => (await stateOf(page)).ply).toBe(0);
       await page.keyboard.press('Escape');
       await expect.poll(() => page.getAttribute('#label', 'data-kind'), what).not.toBe('refusal');

@@ -27,9 +27,9 @@ for (const { name, spoil } of casesOf([
       assert.doesNotMatch(notice, /My games/, 'it mentions other games to delete');
       await press(page, 'games');
       await page.waitForSelector('.games', { state: 'attached' });
-      const said = await page.innerText('dialog');
-      assert.match(said, /isn’t saving games here, so there are none to list/);
-      assert.doesNotMatch(said, /No saved games yet/);
+      const text = await page.innerText('dialog');
+      assert.match(text, /isn’t saving games here, so there are none to list/);
+      assert.doesNotMatch(text, /No saved games yet/);
     }),
   );
 }
@@ -53,9 +53,9 @@ fullTest('a notice explains that storage is full, and "my games" explains that i
     });
     await press(page, 'games');
     await page.waitForSelector('.games', { state: 'attached' });
-    const said = await page.innerText('dialog');
-    assert.equal(said.split('doesn’t let the page read saved games').length, 2, said);
-    assert.doesNotMatch(said, /No saved games yet/);
+    const text = await page.innerText('dialog');
+    assert.equal(text.split('doesn’t let the page read saved games').length, 2, text);
+    assert.doesNotMatch(text, /No saved games yet/);
   }),
 );
 
@@ -95,12 +95,12 @@ test('the list of saved games names the side to move or the winner of each game'
     await playMoves(page, 1);
     await page.goto(page.url().split('#', 1)[0] ?? '');
     const going = page.locator('#going [data-do=resume] span');
-    const waits = [
+    const texts = [
       ['en', 'Move 2 · The goats to move', 'The dog wins'],
       ['es', 'Jugada 2 · Les toca a las cabras', 'Gana el perro'],
       ['ga', 'Beart 2 · Na gabhair le himirt', 'Bhuaigh an madra'],
     ];
-    for (const [tag = 'en', waiting = ''] of waits) {
+    for (const [tag = 'en', waiting = ''] of texts) {
       await chooseLanguage(page, tag);
       await going.first().filter({ hasText: waiting }).waitFor();
     }
@@ -110,7 +110,7 @@ test('the list of saved games names the side to move or the winner of each game'
       const kept = { ...JSON.parse(localStorage.getItem(key) ?? ''), isOver: true, winner: 0 };
       localStorage.setItem(key, JSON.stringify(kept));
     });
-    for (const [tag = 'en', , won = ''] of waits) {
+    for (const [tag = 'en', , won = ''] of texts) {
       await chooseLanguage(page, tag);
       await page.waitForFunction((language) => document.documentElement.lang === language, tag);
       await press(page, 'games');

@@ -121,8 +121,8 @@ async function noticeOfPackage(name) {
 /** Returns the notices of all third-party code. @returns {Promise<Notice[]>} */
 async function allNotices() {
   const { body: mit } = parts(await readFile(path.join(ROOT, 'LICENSE'), 'utf8'));
-  const asked = ['metadata', '--format-version', '1', '--locked', '--filter-platform', TARGET];
-  const { stdout } = await promisify(execFile)('cargo', asked, { cwd: ROOT, maxBuffer: 1 << 26 });
+  const args = ['metadata', '--format-version', '1', '--locked', '--filter-platform', TARGET];
+  const { stdout } = await promisify(execFile)('cargo', args, { cwd: ROOT, maxBuffer: 1 << 26 });
   const crates = await Promise.all(linked(JSON.parse(stdout)).map((crate) => noticesOf(crate, mit)));
   const fromNpm = await Promise.all(NPM.map(noticeOfPackage));
   return [...OTHERS.map((each) => ({ ...each, body: mit })), ...crates.flat(), ...fromNpm];

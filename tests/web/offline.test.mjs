@@ -164,7 +164,7 @@ test('a file that the host has changed is reported in the console, and the page 
         await playMoves(page, 2);
       },
       {
-        mayComplain: /print\.html/,
+        allowedErrors: /print\.html/,
         prepare: async (page) => void page.on('console', (message) => warnings.push(message.text())),
       },
     );

@@ -17,7 +17,7 @@ const { Opponent } = await import('../../web/engine/opponent.js');
 after(() => mock.timers.reset());
 
 /** Returns the opponent's first request. @param {object} computer */
-async function askedBy(computer) {
+async function requestOf(computer) {
   const store = new Store(
     { Game, Record, randomBits },
     {
@@ -25,7 +25,7 @@ async function askedBy(computer) {
       seats: readSeats({ who: 'second', computers: [computer, computer], pace: 'none' }),
     },
   );
-  const asked = await new Promise((resolve, reject) => {
+  const request = await new Promise((resolve, reject) => {
     const engine = {
       /** @param {unknown[]} given */
       think(...given) {
@@ -40,16 +40,16 @@ async function askedBy(computer) {
     });
     store.dispatch({ type: 'open', ruleset: 'alquerque', switches: {}, position: null });
   });
-  const [, ask, { timeMs }] = asked;
+  const [, ask, { timeMs }] = request;
   return { ...ask, timeMs };
 }
 
 test('the computer searches at the chosen level, and at the highest level for the chosen time', async () => {
   const seed = '0123456789abcdef';
-  assert.deepEqual(await askedBy({ level: 3 }), { level: 3, lines: 1, seed, timeMs: 3000 });
-  assert.deepEqual(await askedBy({ level: 8 }), { level: 8, lines: 1, seed, timeMs: 3000 });
+  assert.deepEqual(await requestOf({ level: 3 }), { level: 3, lines: 1, seed, timeMs: 3000 });
+  assert.deepEqual(await requestOf({ level: 8 }), { level: 8, lines: 1, seed, timeMs: 3000 });
   const [timeMs] = TIMES_MS;
-  assert.deepEqual(await askedBy({ level: 8, timeMs }), { level: null, lines: 1, seed, timeMs });
+  assert.deepEqual(await requestOf({ level: 8, timeMs }), { level: null, lines: 1, seed, timeMs });
 });
 
 /** Runs all pending work that does not wait for a timer. */
@@ -94,25 +94,25 @@ async function openGame(who) {
     refusals.at(-1)?.(reason);
     await settled();
   };
-  return { store, recovery, opponent, seen, fail, asked: () => refusals.length };
+  return { store, recovery, opponent, seen, fail, requests: () => refusals.length };
 }
 
 test('after each failure a demo resumes by itself, with growing delays', async () => {
-  const { store, seen, fail, asked } = await openGame('nobody');
+  const { store, seen, fail, requests } = await openGame('nobody');
   let pauseMs = FIRST_PAUSE_MS;
   for (let faults = 1; faults <= 10; faults += 1) {
-    assert.deepEqual([asked(), store.model?.paused, seen.notice], [faults, false, '']);
+    assert.deepEqual([requests(), store.model?.paused, seen.notice], [faults, false, '']);
     await fail();
     assert.deepEqual([store.model?.paused, seen.notice], [true, 'Error: lost']);
     await pass(pauseMs - 1);
-    assert.deepEqual([asked(), store.model?.paused], [faults, true]);
+    assert.deepEqual([requests(), store.model?.paused], [faults, true]);
     await pass(1);
     pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
   }
 });
 
 test("a successful answer resets the delays between a demo's retries", async () => {
-  const { recovery, fail, asked } = await openGame('nobody');
+  const { recovery, fail, requests } = await openGame('nobody');
   await fail();
   await pass(FIRST_PAUSE_MS);
   await fail();
@@ -120,45 +120,45 @@ test("a successful answer resets the delays between a demo's retries", async () 
   await pass(2 * FIRST_PAUSE_MS);
   await fail();
   await pass(FIRST_PAUSE_MS);
-  assert.equal(asked(), 4);
+  assert.equal(requests(), 4);
 });
 
 test('a demo does not resume if a visitor has paused it or is looking at earlier moves', async () => {
-  const { store, fail, asked } = await openGame('nobody');
+  const { store, fail, requests } = await openGame('nobody');
   await fail();
   store.dispatch({ type: 'go-on' });
   await settled();
   store.dispatch({ type: 'pause' });
   await settled();
   await pass(LONGEST_PAUSE_MS);
-  assert.deepEqual([store.model?.paused, asked()], [true, 2]);
+  assert.deepEqual([store.model?.paused, requests()], [true, 2]);
   store.dispatch({ type: 'go-on' });
   await settled();
   await fail();
   store.dispatch({ type: 'jump', ply: 0 });
   await pass(LONGEST_PAUSE_MS);
-  assert.deepEqual([store.model?.paused, asked()], [true, 3]);
+  assert.deepEqual([store.model?.paused, requests()], [true, 3]);
 });
 
 test('a game opened after a failure starts at once, and the old retry does not end its pause', async () => {
-  const { store, seen, fail, asked } = await openGame('nobody');
+  const { store, seen, fail, requests } = await openGame('nobody');
   await fail();
   store.dispatch({ type: 'open', ruleset: 'brandubh', switches: {}, position: null });
   await settled();
-  assert.deepEqual([asked(), store.model?.paused, seen.notice], [2, false, '']);
+  assert.deepEqual([requests(), store.model?.paused, seen.notice], [2, false, '']);
   store.dispatch({ type: 'pause' });
   await pass(LONGEST_PAUSE_MS);
   assert.equal(store.model?.paused, true);
 });
 
 test('after a failure against a person, "Continue" closes the notice and resumes play', async () => {
-  const { store, seen, fail, asked } = await openGame('second');
+  const { store, seen, fail, requests } = await openGame('second');
   await fail();
   await pass(LONGEST_PAUSE_MS);
-  assert.deepEqual([store.model?.paused, seen.notice, asked()], [true, 'Error: lost', 1]);
+  assert.deepEqual([store.model?.paused, seen.notice, requests()], [true, 'Error: lost', 1]);
   store.dispatch({ type: 'go-on' });
   await settled();
-  assert.deepEqual([store.model?.paused, seen.notice, asked()], [false, '', 2]);
+  assert.deepEqual([store.model?.paused, seen.notice, requests()], [false, '', 2]);
 });
 
 test('the notice of a failed hint closes when the engine answers again', async () => {
@@ -173,15 +173,15 @@ test('the notice of a failed hint closes when the engine answers again', async (
 async function askHint(who) {
   const game = await openGame(who);
   game.opponent.hint();
-  while (game.asked() === 0) await settled();
+  while (game.requests() === 0) await settled();
   return game;
 }
 
 test('the search for a hint is repeated if another request has replaced it', async () => {
-  const { store, fail, asked, seen } = await askHint('both');
+  const { store, fail, requests, seen } = await askHint('both');
   assert.equal(store.model?.remark?.key, 'hint.looking');
   await fail(new DOMException('given up', 'AbortError'));
-  assert.deepEqual([asked(), store.model?.remark?.key, seen.notice], [2, 'hint.looking', '']);
+  assert.deepEqual([requests(), store.model?.remark?.key, seen.notice], [2, 'hint.looking', '']);
 });
 
 test('the "looking for a hint" message disappears when the player moves or the engine fails', async () => {
@@ -198,14 +198,14 @@ test('repeated requests show each step of a hint once, and its last step after a
   const { store, opponent } = await openGame('both');
   const hint = /** @type {Hint} */ (/** @type {unknown} */ ({ step: 1, move: { steps: [] } }));
   /** @type {(number | undefined)[]} */
-  const told = [];
-  store.subscribe((model, { type }) => type === 'hinted' && told.push(model?.hint?.step));
+  const steps = [];
+  store.subscribe((model, { type }) => type === 'hinted' && steps.push(model?.hint?.step));
   store.dispatch({ type: 'hint', hint });
   for (let presses = 0; presses < 4; presses += 1) opponent.hint();
-  assert.deepEqual(told, [1, 2, 3]);
+  assert.deepEqual(steps, [1, 2, 3]);
   store.dispatch({ type: 'drop', from: 7, to: 24 });
   assert.ok(store.model?.refusal !== null);
   opponent.hint();
   opponent.hint();
-  assert.deepEqual([told, store.model?.refusal], [[1, 2, 3, 3], null]);
+  assert.deepEqual([steps, store.model?.refusal], [[1, 2, 3, 3], null]);
 });

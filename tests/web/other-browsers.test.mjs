@@ -75,9 +75,9 @@ function testGoingOn(visit) {
   test('a partly entered move can be undone and survives a reload', () =>
     visit('#game=alquerque&side=both&pos=5.1b1b1.5.1b3.w4-w-0', async (page) => {
       const entered = async () => {
-        const asked = await interactionOf(page);
-        assert(asked.type === 'enter');
-        return asked.entered.map(({ from, to }) => [from, to]);
+        const interaction = await interactionOf(page);
+        assert(interaction.type === 'enter');
+        return interaction.entered.map(({ from, to }) => [from, to]);
       };
       await tap(page, 0);
       await tap(page, 12);
@@ -141,8 +141,8 @@ function testRefusals(visit) {
       await expect
         .poll(() => page.evaluate(() => document.querySelector('#label')?.getAttribute('data-kind')))
         .toBe('refusal');
-      const said = await page.evaluate(() => document.querySelector('#assertive')?.textContent ?? '');
-      assert.ok(said.length > 20, said);
+      const announced = await page.evaluate(() => document.querySelector('#assertive')?.textContent ?? '');
+      assert.ok(announced.length > 20, announced);
     }));
 }
 

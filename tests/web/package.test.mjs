@@ -138,7 +138,7 @@ test('every function handles unusual values without panicking', () => {
 test('an engine handles unusual values and still searches', () => {
   const next = choices(11);
   const some = () => STRANGE[next(STRANGE.length)];
-  const asks = /** @type {never[]} */ (
+  const requests = /** @type {never[]} */ (
     /** @type {unknown[]} */ ([
       ...STRANGE,
       { level: 0 },
@@ -151,7 +151,7 @@ test('an engine handles unusual values and still searches', () => {
       { seed: 7 },
     ])
   );
-  for (const value of asks)
+  for (const value of requests)
     survives(
       () => new Engine(typeof value === 'number' && value > 2 ** 20 && value <= 2 ** 28 ? 0 : value),
       'new Engine',
@@ -159,15 +159,15 @@ test('an engine handles unusual values and still searches', () => {
   for (const { id } of rulesets()) {
     // One engine for all values, since an engine of Fallas computes its endgame table first.
     const engine = new Engine(1 << 16);
-    for (const value of asks) {
+    for (const value of requests) {
       const record = new Record(new Game(id, null), null, '00000000000000ff');
       while (record.state().stage === 'lot' || record.state().stage === 'throw')
         record.throwDice('00000000000000ff');
-      const unasked = new Engine(1 << 16);
-      survives(() => unasked.run(value === 1 ? value : 1), 'Engine.run before it was asked');
-      survives(() => unasked.thought(value), 'Engine.thought before it was asked');
-      survives(() => unasked.choice(), 'Engine.choice before it was asked');
-      unasked.free();
+      const idle = new Engine(1 << 16);
+      survives(() => idle.run(value === 1 ? value : 1), 'Engine.run before it was asked');
+      survives(() => idle.thought(value), 'Engine.thought before it was asked');
+      survives(() => idle.choice(), 'Engine.choice before it was asked');
+      idle.free();
       survives(() => engine.learn(value), `Engine.learn of ${id}`);
       survives(() => engine.learnOn(value), `Engine.learnOn of ${id}`);
       survives(() => engine.ask(value, some()), `Engine.ask of ${id}`);
@@ -353,12 +353,12 @@ test('an engine without memory for its table throws, and the package still works
   const scope = { document: null, Error, WebAssembly, MessageChannel: Channel, performance };
   runInNewContext(readFileSync(new URL('../../web/engine/thinker.js', import.meta.url), 'utf8'), scope);
   const thinker = scope.ludotecaThinker ?? assert.fail();
-  const told = await new Promise((resolve) => {
+  const report = await new Promise((resolve) => {
     const take = thinker(Small, { tableBytes: tooLarge, sliceMs: 10, nodesPerMs: 0 }, resolve);
     take({ type: 'ask', id: 1, record, ask: { level: 1 }, timeMs: 10, plies: null, offered: null });
   });
   port1.close();
-  assert.deepEqual([told.type, told.broken], ['failed', true]);
+  assert.deepEqual([report.type, report.broken], ['failed', true]);
   const engine = new Small(2 ** 20);
   engine.learnNet(netText('alquerque/alquerque.net'));
   engine.ask(record, { nodes: 1000 });
@@ -379,7 +379,7 @@ test('an engine searches only the rulesets whose networks it has loaded', () => 
     [`${net}!`, /^Error: net\.too-long$/],
     [`${net.slice(0, 3000)}\0\0\0${net.slice(3003)}`, /^Error: net\.damaged$/],
   ];
-  for (const [damaged, said] of damages) assert.throws(() => engine.learnNet(damaged), said);
+  for (const [damaged, expected] of damages) assert.throws(() => engine.learnNet(damaged), expected);
   assert.throws(() => engine.ask(record('brandubh'), { nodes: 100 }), missing);
   engine.learnNet(net);
   for (const id of ['brandubh', 'el-cuervo']) {
@@ -549,7 +549,7 @@ test('a getter can call methods of the record that is reading it', () => {
   }
   const engine = new Engine(1 << 16);
   const text = record.text();
-  const asksToo = {
+  const reentrant = {
     get level() {
       engine.ask(text, { nodes: 1 });
       engine.run(1);
@@ -557,18 +557,18 @@ test('a getter can call methods of the record that is reading it', () => {
     },
     nodes: 5,
   };
-  engine.ask(text, asksToo);
+  engine.ask(text, reentrant);
   engine.run(5);
   assert.ok(engine.choice().text.length > 0);
-  const gone = new Record(new Game('alquerque', null), null, null);
+  const freed = new Record(new Game('alquerque', null), null, null);
   const frees = {
     get from() {
-      gone.free();
+      freed.free();
       return 7;
     },
     to: 12,
   };
-  survives(() => gone.play([frees]), 'a record freed while it reads');
+  survives(() => freed.play([frees]), 'a record freed while it reads');
 });
 
 test('`refuse` and `play` reject a die in a game without dice', () => {

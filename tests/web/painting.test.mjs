@@ -50,7 +50,7 @@ const allWait = async (page) => {
     for (const name of GAME_NAMES) await DRAWINGS.load(name);
   });
   await page.waitForFunction(
-    () => window.askedFrames?.size === document.querySelectorAll('.thumbnail').length,
+    () => window.pendingFrames?.size === document.querySelectorAll('.thumbnail').length,
   );
 };
 
@@ -78,7 +78,7 @@ fullTest('opening a game does not wait for the boards of the start page', () =>
       });
       await page.waitForSelector('#board >> visible=true');
       await ready(page);
-      await page.waitForFunction(() => window.askedFrames?.size === 1);
+      await page.waitForFunction(() => window.pendingFrames?.size === 1);
       await release(page);
       assert.deepEqual(await drawnOnes(page), ['board']);
       await page.goBack();

@@ -129,9 +129,9 @@ class Writer {
 
   /**
    * Adds a game, and returns the line of its error, or 0.
-   * @param {Written} game @param {boolean} isTold true if only its first move number marks its start
+   * @param {Written} game @param {boolean} isNumbered true if only its first move number marks its start
    */
-  game({ moves, result, tags, fault }, isTold) {
+  game({ moves, result, tags, fault }, isNumbered) {
     let wrong = 0;
     for (const [name, value] of tags) {
       const isResult = name === 'Result';
@@ -149,7 +149,7 @@ class Writer {
     const [first = ['', '']] = tags;
     if (fault === 'twice') wrong = this.tag(first[0], 'x');
     // A bare number before something that isn't a move would be another error.
-    const isClear = isTold || fault === 'no word';
+    const isClear = isNumbered || fault === 'no word';
     const numbers = this.one(isClear ? ['.', ')', '...'] : ['.', ')', '', 'none', ' . ', '.-']);
     const at = this.#choose(moves.length);
     for (const [index, move] of moves.entries()) {
@@ -182,8 +182,8 @@ function isPossible({ result, tags, fault }) {
 function checkFile(games, seed) {
   const writer = new Writer(choices(seed));
   const faults = games.map((game, index) => {
-    const isTold = index > 0 && game.tags.size === 0;
-    return writer.game(game, isTold);
+    const isNumbered = index > 0 && game.tags.size === 0;
+    return writer.game(game, isNumbered);
   });
   const { text } = writer;
   const found = gamesOfFile(text);

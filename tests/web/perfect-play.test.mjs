@@ -21,7 +21,7 @@ const SHOW = '#analysis [data-do="perfect-play"]';
 const bestWorth = (page) => page.locator('#analysis .worth').first();
 
 /** Text about perfect play. @param {Page} page */
-const said = (page) => page.locator('#analysis .perfect');
+const perfectText = (page) => page.locator('#analysis .perfect');
 
 /** Returns the listed moves and their outcomes. @param {Page} page */
 const listed = async (page) => {
@@ -98,19 +98,19 @@ fullTest('the best moves are listed first, and a review names the move that thre
 fullTest('with changed options, the page says that perfect play is unknown', () =>
   visit('?side=both#game=el-perro&dogMustCapture=on', async (page) => {
     await openTab(page, 'analysis');
-    await expect(said(page)).toHaveText(/usual/);
+    await expect(perfectText(page)).toHaveText(/usual/);
     await expect(page.locator(SHOW)).toHaveCount(0);
     const draughts = new Game('spanish-draughts', { drawRules: 'fpd' });
     await load(page, new Record(draughts, null, null).text());
     await page.waitForSelector('#analysis .lines li');
     await expect(page.locator('#analysis .perfect p')).toHaveCount(0);
     await load(page, new Record(draughts, 'W:WK1,K2,K3:BK31', null).text());
-    await expect(said(page)).toHaveText(/usual/);
+    await expect(perfectText(page)).toHaveText(/usual/);
     await expect(page.locator(SHOW)).toHaveCount(0);
   }),
 );
 
-for (const [what, complains] of casesOf(
+for (const [what, allowedErrors] of casesOf(
   /** @type {const} */ ([
     ['absent', /ERR_FAILED/],
     ['damaged', /(?!)/],
@@ -134,7 +134,7 @@ for (const [what, complains] of casesOf(
         await expect(page.locator(SHOW)).toHaveText(/1\.3 MB/);
         assert.equal(fetched, 0, 'fetched before it was requested');
         await page.click(SHOW);
-        await expect(said(page)).toHaveText(/didn’t load properly/);
+        await expect(perfectText(page)).toHaveText(/didn’t load properly/);
         await expect(bestWorth(page), 'the analysis continues').toHaveText(/%/);
         await page.click(SHOW);
         await expect
@@ -155,7 +155,7 @@ for (const [what, complains] of casesOf(
         await openTab(page, 'analysis');
         await expect(bestWorth(page), 'perfect play is still on').toHaveText(/%/);
       },
-      { mayComplain: complains },
+      { allowedErrors: allowedErrors },
     ));
 
 /**
@@ -239,6 +239,6 @@ for (const [ruleset, { many, few, mb, least, best, later }] of casesOf(OFFERS))
       for (const [position, before, worth, says] of later) {
         await loadFrom(position, before);
         await expect(bestWorth(page)).toHaveText(worth);
-        await expect(said(page)).toHaveText(says);
+        await expect(perfectText(page)).toHaveText(says);
       }
     }));

@@ -21,7 +21,7 @@ for (const [side, seen] of /** @type {const} */ ([
 ]))
   test(`with side=${side}, the move list, the announcement and the grid use the same point numbers`, () =>
     visit(`?pace=none&level=1&side=${side}#game=fallas&${RED_MOVES}`, async (page) => {
-      const said = await follow(page);
+      const announced = await follow(page);
       await playMoves(page, 1);
       const [move] = (await stateOf(page)).moves;
       assert.ok(move?.color === 1 && move.kind === 'move');
@@ -31,7 +31,9 @@ for (const [side, seen] of /** @type {const} */ ([
       const first = page.locator('#moves li').first().locator('button');
       await expect.poll(async () => (await first.textContent())?.replaceAll('\u200b', '')).toBe(text);
       await expect(first).toHaveAttribute('aria-label', new RegExp(`\\b${from}\\b`));
-      await expect.poll(async () => (await said()).join(' ')).toMatch(new RegExp(`Red: .*\\b${from} to`));
+      await expect
+        .poll(async () => (await announced()).join(' '))
+        .toMatch(new RegExp(`Red: .*\\b${from} to`));
       const cell = page.locator(`#grid [data-square="${move.steps[0]?.from}"]`);
       await expect(cell).toHaveAttribute('aria-label', new RegExp(`\\b${from}\\b`));
       // The record's own notation does not change.

@@ -100,13 +100,13 @@ const PRESSES = [
 test('a long press counts as a tap unless the finger drags, rests or opens a browser menu', () => {
   for (const [title, events, expected] of PRESSES) {
     /** @type {{ [type: string]: (event: object) => void }} */
-    const heard = {};
+    const listeners = {};
     /** @type {(number | null)[]} */
     const tapped = [];
     const stage = /** @type {HTMLElement} */ (
       /** @type {unknown} */ ({
-        addEventListener: (/** @type {string} */ type, /** @type {() => void} */ hears) =>
-          (heard[type] = hears),
+        addEventListener: (/** @type {string} */ type, /** @type {() => void} */ listener) =>
+          (listeners[type] = listener),
         getBoundingClientRect: () => ({ left: 0, top: 0, width: 100, height: 100 }),
         setPointerCapture: () => {},
       })
@@ -120,7 +120,7 @@ test('a long press counts as a tap unless the finger drags, rests or opens a bro
     });
     for (const [type, pointerId, clientX, timeStamp] of events) {
       const finger = { pointerId, pointerType: 'touch', isPrimary: pointerId === 0, button: 0, buttons: 1 };
-      heard[`pointer${type}`]?.({ ...finger, clientX, clientY: 5, timeStamp });
+      listeners[`pointer${type}`]?.({ ...finger, clientX, clientY: 5, timeStamp });
     }
     assert.deepEqual(tapped, expected, title);
   }

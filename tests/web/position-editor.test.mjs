@@ -106,7 +106,7 @@ const cutOff = (page) =>
     }),
   );
 
-/** Sets up a position and plays from it. @param {Page} page @param {typeof CASES[number]} wanted */
+/** Sets up a position and plays from it. @param {Page} page @param {typeof CASES[number]} example */
 async function setUp(page, { game, places, wrong: [tool, square, sentence], turn, position }) {
   await openEditor(page);
   const opacities = await cutOff(page);
@@ -125,20 +125,20 @@ async function setUp(page, { game, places, wrong: [tool, square, sentence], turn
   await tap(page, square);
   await expect.poll(() => verdict(page)).toMatch(sentence);
   await press(page, 'setup-undo');
-  assert.equal(await verdict(page).then((said) => said.split('\n')[0]), 'You can play this position.');
+  assert.equal(await verdict(page).then((shown) => shown.split('\n')[0]), 'You can play this position.');
   await expect.poll(() => text(page)).toBe(position);
   await press(page, 'setup-play');
   await expect.poll(async () => (await stateOf(page)).position).toBe(position);
   await expect(page.locator('#set-up')).toHaveCount(0);
 }
 
-for (const wanted of CASES) {
-  const testMouse = wanted.game === 'el-perro' ? test : fullTest;
-  testMouse(`${wanted.game}: a position can be set up by mouse and played, and the old game is kept`, () =>
-    visit(`?side=both#game=${wanted.game}`, async (page) => {
+for (const example of CASES) {
+  const testMouse = example.game === 'el-perro' ? test : fullTest;
+  testMouse(`${example.game}: a position can be set up by mouse and played, and the old game is kept`, () =>
+    visit(`?side=both#game=${example.game}`, async (page) => {
       await play(page, 2);
       const before = await recordOf(page);
-      await setUp(page, wanted);
+      await setUp(page, example);
       await playMoves(page, 1);
       await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
       await page.goBack();
@@ -146,9 +146,9 @@ for (const wanted of CASES) {
     }),
   );
 
-  const testKeys = wanted.game === 'fallas' ? test : fullTest;
-  testKeys(`${wanted.game}: a position can be set up with the keyboard alone`, () =>
-    visit(`?side=both#game=${wanted.game}`, async (page) => setUp(byKeys(page), wanted)),
+  const testKeys = example.game === 'fallas' ? test : fullTest;
+  testKeys(`${example.game}: a position can be set up with the keyboard alone`, () =>
+    visit(`?side=both#game=${example.game}`, async (page) => setUp(byKeys(page), example)),
   );
 }
 
@@ -204,12 +204,12 @@ test('in the position editor, a screen reader announces square contents, changes
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Escape');
     await expect(page.locator('[data-do=setup-piece-1]')).toBeFocused();
-    const said = (await log()).map((each) => each.trim()).filter((each) => each !== '');
+    const logged = (await log()).map((each) => each.trim()).filter((each) => each !== '');
     const faults = [
       'A defender can’t stand on a1. Move it.',
       'There are too many defenders: 5. The game has 4.',
     ].join(' ');
-    assert.deepEqual(said, [
+    assert.deepEqual(logged, [
       'defender',
       `a1: defender. ${faults}`,
       'a1: empty. You can play this position.',

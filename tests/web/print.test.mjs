@@ -50,8 +50,8 @@ const visitEach = ([first = '', ...others], look) =>
 /** @param {Page} page */
 const printed = async (page) => readPaper(await page.pdf({ preferCSSPageSize: true }));
 
-/** @param {number} value @param {number} wanted */
-const isAbout = (value, wanted) => Math.abs(value - wanted) < EXACT_MM;
+/** @param {number} value @param {number} expected */
+const isAbout = (value, expected) => Math.abs(value - expected) < EXACT_MM;
 
 /** @param {Box} box */
 const isRuler = ({ left, right, top, bottom }) =>
@@ -211,7 +211,7 @@ test('printed pieces that a side has borne off lie in its own tray', async () =>
 
 /**
  * Returns a sheet's answers, and its questions as printed for pupils.
- * @param {Page} page @returns {Promise<{ key: Known[], asked: (string | null)[][] }>}
+ * @param {Page} page @returns {Promise<{ key: Known[], questions: (string | null)[][] }>}
  */
 async function sheetOf(page) {
   const key = await page.$$eval('.sheet[data-part=key] .questions li', (items) =>
@@ -224,10 +224,10 @@ async function sheetOf(page) {
       return { task, position, given, square, moves: Number(data['moves']), answer };
     }),
   );
-  const asked = await page.$$eval('.sheet[data-part=worksheet] .questions li', (items) =>
+  const questions = await page.$$eval('.sheet[data-part=worksheet] .questions li', (items) =>
     items.map((item) => ['task', 'position'].map((what) => item.getAttribute(`data-${what}`))),
   );
-  return { key, asked };
+  return { key, questions };
 }
 
 for (const info of casesOf(RULESETS))
@@ -237,10 +237,10 @@ for (const info of casesOf(RULESETS))
     await visitEach(
       [1, 2, 1].map((seed) => `game=${info.id}&what=worksheet,key&lang=en&seed=${seed}`),
       async (page) => {
-        const { key, asked } = await sheetOf(page);
+        const { key, questions } = await sheetOf(page);
         assert.equal(key.length, 6);
         const keyed = key.map(({ task, position }) => [task, position]);
-        assert.deepEqual(asked, keyed);
+        assert.deepEqual(questions, keyed);
         await expect(page.locator('.sheet[data-part=worksheet] :is([data-answer], .answer)')).toHaveCount(0);
         sheets.push(JSON.stringify(key));
         for (const known of key) checkAnswer(info, known);
@@ -301,9 +301,9 @@ fullTest('the sheets have room for their texts in every language', () =>
 const UNEVEN = 1 / 8;
 
 fullTest('columns of printed rules end at about the same height, and rows of boards align', async () => {
-  const asked = ['game=brandubh&lang=en', 'game=el-perro&lang=ga', 'game=fallas&lang=ar'];
+  const queries = ['game=brandubh&lang=en', 'game=el-perro&lang=ga', 'game=fallas&lang=ar'];
   await visitEach(
-    asked.map((where) => `${where}&what=rules,exact,worksheet`),
+    queries.map((where) => `${where}&what=rules,exact,worksheet`),
     async (page, where) => {
       const { columns, rows } = await page.evaluate(() => {
         const tops = [...document.querySelectorAll('.questions .drawn')].map(

@@ -210,12 +210,15 @@ class Seen {
         return this.next?.length === count && this.moves?.length === before && count > before;
       case 'hits':
       case 'hits-many': {
-        const gone = this.before.pieces.filter(
+        const captured = this.before.pieces.filter(
           (piece) => piece.color === other && countAt(after, piece.square, other) < piece.count,
         );
         const all =
-          hits(gone) - hits(gone.map((piece) => ({ ...piece, count: countAt(after, piece.square, other) })));
-        return key === 'hits' ? gone.some((piece) => piece.square === at && piece.count === 1) : all >= count;
+          hits(captured) -
+          hits(captured.map((piece) => ({ ...piece, count: countAt(after, piece.square, other) })));
+        return key === 'hits'
+          ? captured.some((piece) => piece.square === at && piece.count === 1)
+          : all >= count;
       }
       case 'bears-off':
         return (
@@ -278,7 +281,7 @@ for (const ruleset of casesOf(RULESETS, 3))
 /** Returns reasons for and against random moves, with their frequencies. @param {string} ruleset */
 function blamed(ruleset) {
   /** @type {Map<string, number>} */
-  const said = new Map();
+  const counts = new Map();
   for (let number = 0; number < GAMES; number += 1)
     throughGame(ruleset, number, (text, move) => {
       const record = Record.parse(text);
@@ -291,18 +294,18 @@ function blamed(ruleset) {
       ])) {
         if (fact === null) continue;
         assert.ok(new Seen(text, of).holds(fact), `${JSON.stringify(fact)} of ${of.notation} in ${text}`);
-        said.set(fact.key, (said.get(fact.key) ?? 0) + 1);
+        counts.set(fact.key, (counts.get(fact.key) ?? 0) + 1);
       }
     });
-  return said;
+  return counts;
 }
 
 for (const ruleset of casesOf(['alquerque', 'fallas', 'brandubh'], 2))
   test(`${ruleset}: the reasons given against a move and for a better move are true`, () => {
-    const said = blamed(ruleset);
+    const counts = blamed(ruleset);
     assert.ok(
-      [...said.keys()].some((key) => /^(leaves|lets|lone|misses)/.test(key)),
-      [...said].join(' '),
+      [...counts.keys()].some((key) => /^(leaves|lets|lone|misses)/.test(key)),
+      [...counts].join(' '),
     );
   });
 
@@ -326,15 +329,15 @@ test('the best moves have different reasons, and no reason applies to all of the
   assert.deepEqual(ownReasons([[shared, blocks], [shared, more], [shared]]), [blocks, more, null]);
   assert.deepEqual(ownReasons([[blocks, shared], [blocks], [shared, blocks, more]]), [shared, null, more]);
   assert.deepEqual(ownReasons([[shared]]), [shared]);
-  const said = ownReasons(all).filter((each) => each !== null);
-  assert.equal(new Set(said.map((each) => JSON.stringify(each))).size, said.length);
-  for (const each of said)
+  const reasons = ownReasons(all).filter((each) => each !== null);
+  assert.equal(new Set(reasons.map((each) => JSON.stringify(each))).size, reasons.length);
+  for (const each of reasons)
     assert.ok(!all.every((merits) => merits.some((other) => JSON.stringify(other) === JSON.stringify(each))));
   for (const each of [record, game]) each.free();
 });
 
 /** Returns a key of a position that includes the goats' direction but no counters. @param {State} state */
-const stand = ({ pieces, turn, direction }) =>
+const keyOf = ({ pieces, turn, direction }) =>
   JSON.stringify([
     turn,
     direction,
@@ -352,7 +355,7 @@ for (const [ruleset, side] of /** @type {[string, Color][]} */ ([
     const engine = new Engine(1 << 22);
     const game = new Game(ruleset);
     const record = new Record(game, null, '0000000000000001');
-    const stood = new Set([stand(record.state())]);
+    const seen = new Set([keyOf(record.state())]);
     let hints = 0;
     for (let ply = 0; ply < 120 && record.state().outcome === null; ply += 1) {
       if (record.state().turn === side) {
@@ -365,11 +368,11 @@ for (const [ruleset, side] of /** @type {[string, Color][]} */ ([
         });
         assert.ok(found !== null);
         record.play(found.line.move.steps.map(stepOf));
-        const now = stand(record.state());
-        assert.ok(!stood.has(now) || loses > 0, `${found.line.move.notation} in ${record.text()}`);
+        const now = keyOf(record.state());
+        assert.ok(!seen.has(now) || loses > 0, `${found.line.move.notation} in ${record.text()}`);
         hints += 1;
       } else record.play(someMove(record, ruleset, side, ply));
-      stood.add(stand(record.state()));
+      seen.add(keyOf(record.state()));
     }
     assert.ok(hints > 3);
     for (const each of [engine, record, game]) each.free();

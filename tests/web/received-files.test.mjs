@@ -96,7 +96,7 @@ fullTest('a form on another site opens nothing without consent, and nothing is p
       const form = (/** @type {string} */ name, /** @type {string} */ value) =>
         `<form method="post" action="${host.site.address}${FOLDER}received" enctype="multipart/form-data">` +
         `<textarea name="${name}">${value}</textarea><button>Send</button></form>`;
-      for (const [policy, value, asked] of /** @type {[string, string, RegExp | null][]} */ ([
+      for (const [policy, value, expected] of /** @type {[string, string, RegExp | null][]} */ ([
         ['unsafe-url', SAVED, null],
         ['no-referrer', SAVED, /From “shared game”/],
         ['no-referrer', SAVED + ' '.repeat(1_100_000), /The shared file or text is too large/],
@@ -113,8 +113,8 @@ fullTest('a form on another site opens nothing without consent, and nothing is p
           });
           await Promise.all([page.waitForURL(`${host.site.address}${FOLDER}**`), page.click('button')]);
           await settled(page);
-          if (asked === null) await expect.poll(() => page.isVisible('#notice'), policy).toBe(false);
-          else await looksAt(page, asked);
+          if (expected === null) await expect.poll(() => page.isVisible('#notice'), policy).toBe(false);
+          else await looksAt(page, expected);
           await expect.poll(() => page.isVisible('#game'), policy).toBe(false);
           await expect.poll(() => receivedBy(page)).toBe(0);
           await expect

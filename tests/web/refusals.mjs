@@ -69,7 +69,7 @@ export async function checkAtBoard(page, { reason, clause, entered = [], drop })
     kind,
     shown,
     label,
-    refusal: told,
+    refusal: shownRefusal,
     lit,
   } = await page.evaluate(() => {
     const place = document.querySelector('#label');
@@ -85,7 +85,7 @@ export async function checkAtBoard(page, { reason, clause, entered = [], drop })
     };
   });
   assert.deepEqual([kind, shown], ['refusal', clause]);
-  const { values, squares } = told ?? assert.fail('nothing is refused');
+  const { values, squares } = shownRefusal ?? assert.fail('nothing is refused');
   assert.ok(
     label.includes(english[`clause.${clause}`] ?? '?') &&
       label.includes(english[`citation.${clause}`] ?? '?'),
@@ -94,7 +94,7 @@ export async function checkAtBoard(page, { reason, clause, entered = [], drop })
   // Spaces are removed, since the first sentence is on a line of its own.
   const withoutBlanks = (/** @type {string} */ each) => each.replaceAll(' ', '');
   const dice = new Intl.ListFormat('en-GB').format(String(values['dice'] ?? '').split(' '));
-  const wanted = filled(english[`refuse.${reason}`] ?? '?', { ...values, dice });
-  assert.ok(withoutBlanks(label).includes(withoutBlanks(wanted)), label);
+  const expected = filled(english[`refuse.${reason}`] ?? '?', { ...values, dice });
+  assert.ok(withoutBlanks(label).includes(withoutBlanks(expected)), label);
   assert.deepEqual(lit.sort(), [...new Set(squares)].sort());
 }

@@ -68,7 +68,7 @@ for (const game of new Set(CASES.map(({ clause }) => gameOf(clause)))) {
     for (const each of CASES.filter(({ clause }) => gameOf(clause) === game)) {
       const store = tried(each);
       const model = modelOf(store);
-      const asks =
+      const refused =
         each.asks === undefined
           ? null
           : new Record(new Game(each.ruleset, each.switches ?? {}), each.pos, null).refuse(
@@ -94,13 +94,13 @@ for (const game of new Set(CASES.map(({ clause }) => gameOf(clause)))) {
         );
         continue;
       }
-      const refusal = asks ?? model.refusal ?? assert.fail(`${what} is not refused`);
+      const refusal = refused ?? model.refusal ?? assert.fail(`${what} is not refused`);
       assert.deepEqual([refusal.key, refusal.clause], [each.reason, each.clause], what);
       assert.ok(
         !filled(sentence, refusal.values).includes('{'),
         `${what}: ${filled(sentence, refusal.values)}`,
       );
-      if (asks === null)
+      if (refused === null)
         assert.deepEqual(marksOf(model).proof, refusal.squares, `${what}: its squares are not marked`);
       if (each.agree === undefined) assert.ok(refusal.squares.length > 0, `${what} is not proved by squares`);
       assert.ok(

@@ -12,9 +12,9 @@ const { visit } = servePage();
 test("the goats' direction is shown during play, but not below an illegal-move message or at the end", () =>
   visit('#game=el-perro&side=both', async (page) => {
     await expect(page.locator('#label .direction')).toHaveCount(1);
-    const asked = await interactionOf(page);
-    assert(asked.type === 'enter');
-    const [step] = asked.next.steps;
+    const interaction = await interactionOf(page);
+    assert(interaction.type === 'enter');
+    const [step] = interaction.next.steps;
     assert(step !== undefined);
     await tap(page, step.from);
     await tap(page, 24);

@@ -113,9 +113,9 @@ for (const ruleset of new Set(SHOWN.map((each) => each.ruleset)))
     if (review.shares === null) return;
     // The luck minus the losses of both sides equals the change from beginning to end.
     const [white, red] = review.shares;
-    const whole = white.luck - white.lost - (red.luck - red.lost);
+    const total = white.luck - white.lost - (red.luck - red.lost);
     const gained = (review.chances.at(-1) ?? 0) - (review.chances[0] ?? 0);
-    assert.ok(Math.abs(whole - gained) < 1e-6, `${whole} and ${gained}`);
+    assert.ok(Math.abs(total - gained) < 1e-6, `${total} and ${gained}`);
     assert.ok(white.luck !== 0 && red.luck !== 0);
   });
 
@@ -185,20 +185,20 @@ for (const hasDice of casesOf([false, true]))
     const engine = new Engine(1 << 20);
     let clock = 0;
     /** @type {number[]} */
-    const asked = [];
+    const times = [];
     await reviewGame(record.textAt(Math.min(100, record.movesFrom(0).length)), {
       parse: (each) => Record.parse(each),
       think: (each, ask, { timeMs }) => {
         clock += timeMs;
-        asked.push(timeMs);
+        times.push(timeMs);
         return Promise.resolve(think(engine, each, { ...ask, nodes: 100 }, 1));
       },
       now: () => clock,
     });
     assert.ok(clock <= 20_000, `${clock} ms`);
     // Every position gets some time.
-    assert.ok(asked.length >= 60, `${asked.length} positions`);
-    assert.ok(Math.min(...asked) >= 50, `${Math.min(...asked)} ms`);
+    assert.ok(times.length >= 60, `${times.length} positions`);
+    assert.ok(Math.min(...times) >= 50, `${Math.min(...times)} ms`);
     for (const each of [engine, record]) each.free();
   });
 
@@ -214,9 +214,9 @@ test("a game's turning points are its three largest losses in order of play, wit
 fullTest('the move played and the better move are searched with the same settings', async () => {
   const { record } = GAMES.find(({ ruleset }) => ruleset === 'spanish-draughts') ?? assert.fail();
   /** @type {Set<string>} */
-  const asked = new Set();
-  await reviewed(record, { onThink: (ask) => asked.add(JSON.stringify(ask)) });
-  assert.equal(asked.size, 1);
+  const requests = new Set();
+  await reviewed(record, { onThink: (ask) => requests.add(JSON.stringify(ask)) });
+  assert.equal(requests.size, 1);
 });
 
 test('the review of a resigned game uses its last position', async () => {

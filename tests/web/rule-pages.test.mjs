@@ -129,8 +129,8 @@ fullTest('history pages have a drawing, dated facts with their certainty, and co
       await expect(page.locator('.timeline li')).toHaveCount(facts.length);
       await expect(page.locator('.prose p')).toHaveCount(Object.keys(past.text).length);
       await page.waitForFunction(() => (document.querySelector('#page img')?.clientHeight ?? 0) > 100);
-      for (const told of await page.locator('.timeline .certainty').allTextContents())
-        assert.match(told, /^(From a source|Not certain)$/);
+      for (const certainty of await page.locator('.timeline .certainty').allTextContents())
+        assert.match(certainty, /^(From a source|Not certain)$/);
       const cite = page.locator('[data-do=cite]').first();
       await cite.click();
       await expect(cite).toHaveText('Copied');
@@ -246,8 +246,8 @@ test('if a busy browser reports several sections at once, the table of contents 
         page.addInitScript(() => {
           const Observer = window.IntersectionObserver;
           window.IntersectionObserver = class extends Observer {
-            /** @param {IntersectionObserverCallback} tell @param {IntersectionObserverInit} [options] */
-            constructor(tell, options) {
+            /** @param {IntersectionObserverCallback} callback @param {IntersectionObserverInit} [options] */
+            constructor(callback, options) {
               /** @type {IntersectionObserverEntry[]} */
               const kept = [];
               super((entries) => {
@@ -256,7 +256,7 @@ test('if a busy browser reports several sections at once, the table of contents 
                   (document.documentElement.dataset.reported ?? '') +
                   entries.map((each) => each.target.textContent).join();
               }, options);
-              addEventListener('tell-now', () => kept.length > 0 && tell(kept, this));
+              addEventListener('tell-now', () => kept.length > 0 && callback(kept, this));
             }
           };
         }),

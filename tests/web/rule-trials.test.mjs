@@ -47,9 +47,9 @@ test('while a rule is tried, the board names it, even after a reload, and links 
 fullTest('a rule is still being tried after a move and after a reload', () =>
   visit('#game=alquerque&view=rules', async (page) => {
     await tryRule(page, 'alquerque.chain');
-    const asked = await interactionOf(page);
-    assert(asked.type === 'enter');
-    const [step] = asked.next.steps;
+    const interaction = await interactionOf(page);
+    assert(interaction.type === 'enter');
+    const [step] = interaction.next.steps;
     assert(step !== undefined);
     await tap(page, step.from);
     await tap(page, step.to);

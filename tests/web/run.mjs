@@ -55,16 +55,16 @@ async function main(given) {
   const at = given.indexOf('--');
   const [atOnce = '1', ...shown] = given.slice(0, at);
   /** @type {[Duplex, string][]} */
-  const asked = [];
+  const outputs = [];
   for (let index = 0; index < shown.length; index += 2)
-    asked.push([await reporterNamed(shown[index] ?? ''), shown[index + 1] ?? '']);
+    outputs.push([await reporterNamed(shown[index] ?? ''), shown[index + 1] ?? '']);
   const files = longestFirst(given.slice(at + 1));
   const events = run({ files, concurrency: Number(atOnce), timeout: MOST_MS });
   events.on('test:fail', ({ todo }) => {
     if (todo === undefined || todo === false) process.exitCode = 1;
   });
   await Promise.all(
-    asked.map(([reporter, destination]) => {
+    outputs.map(([reporter, destination]) => {
       const toScreen = destination === 'stdout';
       const to = toScreen ? process.stdout : createWriteStream(destination);
       return pipeline(events, reporter, to, { end: !toScreen });

@@ -114,9 +114,9 @@ test('a reload neither repeats a roll nor takes back a played die', () =>
     const { dice } = await stateOf(page);
     await reload(page);
     await expect.poll(async () => (await stateOf(page)).dice).toEqual(dice);
-    const asked = await interactionOf(page);
-    if (asked.type !== 'enter') return;
-    const step = asked.next.steps[0];
+    const interaction = await interactionOf(page);
+    if (interaction.type !== 'enter') return;
+    const step = interaction.next.steps[0];
     assert(step !== undefined);
     if ((await page.locator(`[data-do="die-${step.die}"]`).count()) > 0) await press(page, `die-${step.die}`);
     await taps(page, step.from, step.to);
@@ -331,8 +331,8 @@ fullTest("if a game can't be saved, the page says so, keeps the game, and saves 
       for (const elsewhere of ['game=alquerque&view=rules', 'game=brandubh', '']) {
         await goTo(page, elsewhere);
         await page.waitForFunction(
-          (asked) =>
-            asked.includes('brandubh')
+          (name) =>
+            name.includes('brandubh')
               ? window.ludoteca.state?.ruleset === 'brandubh'
               : document.body.dataset['view'] !== 'game',
           elsewhere,
@@ -363,7 +363,7 @@ fullTest('a saved game keeps its players when another game is opened', () =>
       ['brandubh', 'side=first'],
     ]) {
       await goTo(page, `#game=${ruleset}&${players}`);
-      await page.waitForFunction((asked) => window.ludoteca.state?.ruleset === asked, ruleset);
+      await page.waitForFunction((expected) => window.ludoteca.state?.ruleset === expected, ruleset);
       await page.waitForFunction(() => window.ludoteca.model?.players[0] !== undefined);
       await expect.poll(saved, players).toContain('both');
     }

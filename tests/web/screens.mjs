@@ -76,9 +76,9 @@ export const faultsOf = (page) =>
       const box = document.querySelector(selector)?.getBoundingClientRect();
       if (box === undefined || box.top < -1 || box.bottom > end + 1) faults.push(`out of view: ${selector}`);
     };
-    const isBeside = document.documentElement.dataset['layout']?.includes('beside') ?? false;
+    const isSideBySide = document.documentElement.dataset['layout']?.includes('beside') ?? false;
     seen('#controls', innerHeight);
-    for (const part of ['#title', '#board', '#label']) seen(part, isBeside ? innerHeight : bar.top);
+    for (const part of ['#title', '#board', '#label']) seen(part, isSideBySide ? innerHeight : bar.top);
     if (document.documentElement.scrollWidth > innerWidth) faults.push('the page is wider than the screen');
     return faults;
   }, TARGET_PX);

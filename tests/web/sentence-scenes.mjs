@@ -148,15 +148,15 @@ function refusedAt(each) {
   if (each.try) store.dispatch({ type: 'try', steps: each.try.map(stepOfPair) });
   if (each.agree) store.dispatch({ type: 'agree', what: each.agree });
   const model = store.model ?? assert.fail();
-  const asked = each.asks?.map(stepOfPair);
+  const steps = each.asks?.map(stepOfPair);
   const { info, game } = model;
   // When the game is over the page accepts no attempts, so the values come from the outcome.
   const { square = 0 } = game.pieces.find(({ kind }) => kind === 'king' || kind === 'dog') ?? {};
   const values = { ...game.outcome?.values, at: info.squares[square] ?? '' };
   const refusal =
-    asked === undefined
+    steps === undefined
       ? (model.refusal ?? { key: each.reason, clause: each.clause, squares: [], values })
-      : using(Record.parse(store.textHere), (record) => record.refuse(asked));
+      : using(Record.parse(store.textHere), (record) => record.refuse(steps));
   store.dispatch({ type: 'seat', seats: readSeats({ who: game.turn === 0 ? 'first' : 'second' }) });
   return { refusal: refusal ?? assert.fail(each.reason), model, alone: store.model ?? model };
 }

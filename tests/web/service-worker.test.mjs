@@ -82,7 +82,7 @@ class Browser {
   async installed(id = '1', contents = FIRST) {
     const worker = this.worker(id, contents);
     await worker.build.install();
-    this.host.asked = [];
+    this.host.requested = [];
     return worker;
   }
 
@@ -180,9 +180,9 @@ for (const [change, text] of Object.entries({
     const browser = new Browser();
     browser.serve({ ...NAMED, './': text });
     for (let visits = 0; visits < 2; visits += 1) {
-      browser.host.asked = [];
+      browser.host.requested = [];
       await assert.rejects(browser.worker('1', NAMED).build.install());
-      assert.deepEqual(sorted(new Set(browser.host.asked)), sorted(['./', 'print.html'].map(addressOf)));
+      assert.deepEqual(sorted(new Set(browser.host.requested)), sorted(['./', 'print.html'].map(addressOf)));
     }
     assert.deepEqual([browser.reported, await browser.held('1')], [['./', './'], null]);
   });
@@ -192,14 +192,14 @@ test('each visit fetches only the script that the host has changed, until it is 
   const path = 'assets/app-1.js';
   browser.host.files.set(addressOf(path), 'app1');
   await assert.rejects(browser.worker('1', FIRST).build.install());
-  browser.host.asked = [];
+  browser.host.requested = [];
   await assert.rejects(browser.worker('1', FIRST).build.install());
   assert.deepEqual(browser.reported, [path, path]);
-  assert.deepEqual([...new Set(browser.host.asked)], [addressOf(path)]);
+  assert.deepEqual([...new Set(browser.host.requested)], [addressOf(path)]);
   browser.serve(FIRST);
-  browser.host.asked = [];
+  browser.host.requested = [];
   await browser.worker('1', FIRST).build.install();
-  assert.deepEqual(browser.host.asked, [addressOf(path)]);
+  assert.deepEqual(browser.host.requested, [addressOf(path)]);
   assert.deepEqual([await browser.held('1'), await browser.held('parts')], [sorted(ALWAYS), null]);
 });
 
@@ -209,9 +209,9 @@ test('if installing a newer build fails, the files fetched for it are kept', asy
   browser.serve({ ...SECOND, 'assets/app-2.js': 'app2' });
   await assert.rejects(browser.worker('2', SECOND).build.install());
   await build.tidy();
-  browser.host.asked = [];
+  browser.host.requested = [];
   await assert.rejects(browser.worker('2', SECOND).build.install());
-  const assets = browser.host.asked.filter((address) => address.startsWith(addressOf('assets/')));
+  const assets = browser.host.requested.filter((address) => address.startsWith(addressOf('assets/')));
   assert.deepEqual([...new Set(assets)], [addressOf('assets/app-2.js')]);
 });
 
@@ -221,10 +221,10 @@ test('a newer build fetches only files that the older one lacks, and reuses its 
   assert.equal(await answerTo(requests, 'assets/perro.tab'), 'table');
   assert.deepEqual(await browser.held('1'), sorted(Object.keys(FIRST)), 'a table is cached on first use');
   browser.serve(SECOND);
-  browser.host.asked = [];
+  browser.host.requested = [];
   await browser.worker('2', SECOND).build.install();
   // The first page is fetched again, since the older build's copy differs.
-  assert.deepEqual(sorted(browser.host.asked), sorted([addressOf('./'), addressOf('assets/app-2.js')]));
+  assert.deepEqual(sorted(browser.host.requested), sorted([addressOf('./'), addressOf('assets/app-2.js')]));
   assert.deepEqual(await browser.held('2'), sorted(Object.keys(SECOND)));
 });
 
@@ -249,7 +249,7 @@ test('cached files are served without the host, at every URL of a page', async (
     ['assets/app-1.js', 'app 1'],
   ])
     assert.equal(await answerTo(requests, path ?? ''), content, path);
-  assert.deepEqual(browser.host.asked, []);
+  assert.deepEqual(browser.host.requested, []);
 });
 
 /** @type {[string, string, RequestInit & { isNavigation?: boolean }][]} */
@@ -289,10 +289,10 @@ for (const [what, path, content] of DAMAGES) {
     const browser = new Browser();
     const { requests } = await browser.installed();
     await browser.damage(path, content);
-    const whole = new Map(Object.entries(FIRST)).get(path);
-    assert.equal(await answerTo(requests, path), whole);
+    const original = new Map(Object.entries(FIRST)).get(path);
+    assert.equal(await answerTo(requests, path), original);
     browser.host.isDown = true;
-    assert.equal(await answerTo(requests, path), whole);
+    assert.equal(await answerTo(requests, path), original);
   });
 }
 
@@ -320,10 +320,10 @@ test('a cache that hangs for 5 s is bypassed, but awaited if the host is down', 
   // The lookup hangs, so the worker has nothing to cache again.
   const answer = requests.respond(new Request(addressOf('assets/app-1.js')), () => {});
   assert.deepEqual([...browser.timers.keys()], [5000]);
-  assert.deepEqual(browser.host.asked, []);
+  assert.deepEqual(browser.host.requested, []);
   browser.timers.get(5000)?.();
   assert.equal(await (await answer)?.text(), 'app 1');
-  assert.deepEqual(browser.host.asked, [addressOf('assets/app-1.js')]);
+  assert.deepEqual(browser.host.requested, [addressOf('assets/app-1.js')]);
 
   browser.host.isDown = true;
   const late = requests.respond(new Request(addressOf('assets/app-1.js')), () => {});
@@ -350,7 +350,7 @@ test('a repair replaces damaged and missing files, and counts them', async () =>
   await browser.damage('assets/perro.tab', 'damaged');
   assert.deepEqual(await Promise.all([build.repair(), build.repair()]), [2, 2], 'both pages get one answer');
   assert.deepEqual(await browser.held('1'), sorted(ALWAYS), 'a damaged table is fetched on its next use');
-  assert.equal(browser.host.asked.length, 2);
+  assert.equal(browser.host.requested.length, 2);
   browser.host.isDown = true;
   assert.equal(await answerTo(requests, 'assets/app-1.js'), 'app 1');
 });
@@ -394,9 +394,9 @@ for (const failing of /** @type {const} */ (['put', 'everything'])) {
     if (failing === 'put') return;
     // The worker doesn't use its cache again until it ends.
     browser.caches.failing = 'nothing';
-    browser.host.asked = [];
+    browser.host.requested = [];
     assert.equal(await answerTo(requests, './'), FIRST['./']);
-    assert.deepEqual(browser.host.asked, [addressOf('./')]);
+    assert.deepEqual(browser.host.requested, [addressOf('./')]);
   });
 }
 
@@ -423,8 +423,8 @@ for (const [loss, cause] of LOSSES) {
       sorted(ALWAYS),
     );
     // Only the first page may be fetched twice: it is compared before the other files are fetched.
-    const asked = browser.host.asked.filter((address) => address !== addressOf('./'));
-    assert.equal(new Set(asked).size, asked.length);
+    const requested = browser.host.requested.filter((address) => address !== addressOf('./'));
+    assert.equal(new Set(requested).size, requested.length);
   });
 }
 
@@ -435,7 +435,7 @@ test('a build that the host no longer has is not cached again', async () => {
   browser.serve(SECOND);
   await build.tidy();
   assert.equal(await browser.held('1'), null);
-  assert.deepEqual(browser.host.asked, [addressOf('./')]);
+  assert.deepEqual(browser.host.requested, [addressOf('./')]);
 });
 
 test('the cleanup deletes older builds, but no caches of other sites or folders', async () => {
@@ -527,5 +527,5 @@ test('sharing a file or text opens the page even if it can’t be stored', async
   browser.caches.failing = 'put';
   const failed = await share();
   assert.deepEqual([failed?.status, failed?.headers.get('location')], [303, addressOf('./')]);
-  assert.ok(browser.host.asked.every((address) => address !== addressOf('received')));
+  assert.ok(browser.host.requested.every((address) => address !== addressOf('received')));
 });

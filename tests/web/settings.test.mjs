@@ -20,18 +20,18 @@ async function reload(page) {
 /** Starts counting sounds before the page is opened. @param {Page} page */
 const listenIn = (page) =>
   page.addInitScript(() => {
-    const heard = { contexts: 0, strikes: 0 };
+    const counts = { contexts: 0, strikes: 0 };
     const Original = AudioContext;
     Object.assign(window, {
-      sounds: heard,
+      sounds: counts,
       AudioContext: class extends Original {
         constructor() {
           super();
-          heard.contexts += 1;
+          counts.contexts += 1;
         }
 
         createBufferSource() {
-          heard.strikes += 1;
+          counts.strikes += 1;
           return super.createBufferSource();
         }
       },
@@ -39,7 +39,7 @@ const listenIn = (page) =>
   });
 
 /** @param {Page} page @returns {Promise<{ contexts: number, strikes: number }>} */
-const heardOn = (page) => page.evaluate(() => ({ ...Reflect.get(window, 'sounds') }));
+const soundsOf = (page) => page.evaluate(() => ({ ...Reflect.get(window, 'sounds') }));
 
 /** Waits until the sound script has loaded and run. @param {Page} page */
 async function soundLoaded(page) {
@@ -57,21 +57,21 @@ test('moves and rolls make sounds after the first click, until one click mutes t
   visit(
     '#game=alquerque',
     async (page) => {
-      await expect.poll(() => heardOn(page)).toEqual({ contexts: 0, strikes: 0 });
+      await expect.poll(() => soundsOf(page)).toEqual({ contexts: 0, strikes: 0 });
       await page.mouse.click(2, 2);
       await soundLoaded(page);
       await taps(page, 7, 12);
-      await expect.poll(async () => (await heardOn(page)).strikes).toBeGreaterThan(0);
-      const { contexts, strikes } = await heardOn(page);
+      await expect.poll(async () => (await soundsOf(page)).strikes).toBeGreaterThan(0);
+      const { contexts, strikes } = await soundsOf(page);
       assert.equal(contexts, 1);
       await press(page, 'mute');
       await taps(page, 17, 7);
-      await expect.poll(async () => (await heardOn(page)).strikes).toBe(strikes);
+      await expect.poll(async () => (await soundsOf(page)).strikes).toBe(strikes);
       await press(page, 'mute');
       await goTo(page, 'game=fallas&side=both');
       await press(page, 'lot');
       await expect
-        .poll(async () => (await heardOn(page)).strikes, 'dice rattle')
+        .poll(async () => (await soundsOf(page)).strikes, 'dice rattle')
         .toBeGreaterThanOrEqual(strikes + 9);
       await press(page, 'mute');
       await reload(page);

@@ -104,9 +104,9 @@ test('a link can contain just a position and options that differ from the histor
 fullTest('a visitor who opens a shared position plays the side to move, and can undo', () =>
   visit('?level=1&pace=none#game=alquerque&pos=bbbbb.bbbbb.bb1ww.wwwww.wwwww-b-1', async (page) => {
     const before = (await stateOf(page)).position;
-    const asked = await interactionOf(page);
-    assert(asked.type === 'enter', `no move can be entered: ${asked.type}`);
-    await enter(page, asked.next.steps[0] ?? assert.fail('no step is possible'));
+    const interaction = await interactionOf(page);
+    assert(interaction.type === 'enter', `no move can be entered: ${interaction.type}`);
+    await enter(page, interaction.next.steps[0] ?? assert.fail('no step is possible'));
     await page.waitForFunction(() => window.ludoteca.state.ply >= 2);
     await press(page, 'undo');
     await page.waitForFunction(() => window.ludoteca.state.ply === 0);

@@ -185,10 +185,10 @@ fullTest('in a kiosk with three games, the cards look alike, and the introductio
       await page.waitForSelector('#label [data-do=again]');
       await atSizes(page, ['1920x1080', '1024x768', '844x390', '390x844'], async (size) => {
         const parts = ['#label', '#label .result', '#label .hint', '#label .row', '#actions'];
-        const [box, said, why, again, bar] = await boxesOf(page, ...parts);
-        assert.ok(box && said && why && again && bar);
-        const found = `${size}: ${JSON.stringify({ box, said, why, again, bar })}`;
-        assert.ok(said.top >= box.top && why.bottom <= again.top + 1 && again.bottom <= bar.top, found);
+        const [box, result, why, again, bar] = await boxesOf(page, ...parts);
+        assert.ok(box && result && why && again && bar);
+        const found = `${size}: ${JSON.stringify({ box, result, why, again, bar })}`;
+        assert.ok(result.top >= box.top && why.bottom <= again.top + 1 && again.bottom <= bar.top, found);
       });
     },
     { isNew: true },
@@ -226,7 +226,7 @@ for (const [lang, size] of casesOf(Object.entries({ en: '390x844', fr: '1024x768
     visit(`?lang=${lang}#game=el-perro&view=set-up`, async (page) => {
       for (const ruleset of ['el-perro', 'fallas']) {
         await goTo(page, `game=${ruleset}&view=set-up`);
-        await page.waitForFunction((wanted) => window.ludoteca.state.ruleset === wanted, ruleset);
+        await page.waitForFunction((expected) => window.ludoteca.state.ruleset === expected, ruleset);
         await page.waitForSelector('#set-up');
         await answered(page);
         await atSizes(page, [size], async () => {

@@ -18,7 +18,7 @@ const { visit } = servePage();
 /** Returns the bottom edge of a selector's first match. @param {Page} page @param {string} selector */
 const bottomOf = (page, selector) =>
   page.evaluate(
-    (wanted) => document.querySelector(wanted)?.getBoundingClientRect().bottom ?? Infinity,
+    (query) => document.querySelector(query)?.getBoundingClientRect().bottom ?? Infinity,
     selector,
   );
 

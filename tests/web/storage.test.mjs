@@ -72,7 +72,7 @@ class Stored {
 class Tab {
   #channel = new MessageChannel();
   #signal = new Int32Array(new SharedArrayBuffer(4));
-  /** @type {({ done: Done } | Call)[]} */ #heard = [];
+  /** @type {({ done: Done } | Call)[]} */ #received = [];
   /** @type {(() => void) | null} */ #wake = null;
 
   /** Seed of the page's random names. */
@@ -86,7 +86,7 @@ class Tab {
       transferList: [port2],
     });
     port1.on('message', (message) => {
-      this.#heard.push(message);
+      this.#received.push(message);
       this.#wake?.();
     });
   }
@@ -98,8 +98,9 @@ class Tab {
 
   /** Returns a pending storage call, or the action's result. @returns {Promise<{ done: Done } | Call>} */
   async next() {
-    while (this.#heard.length === 0) await new Promise((resolve) => (this.#wake = () => resolve(undefined)));
-    return /** @type {{ done: Done } | Call} */ (this.#heard.shift());
+    while (this.#received.length === 0)
+      await new Promise((resolve) => (this.#wake = () => resolve(undefined)));
+    return /** @type {{ done: Done } | Call} */ (this.#received.shift());
   }
 
   /** @param {Answer} answer */
@@ -130,7 +131,7 @@ class Expected {
    * @param {string} text @param {string} from
    * @returns {boolean}
    */
-  comesFrom(text, from) {
+  follows(text, from) {
     for (let each = text; each !== ''; each = this.known.get(each)?.after ?? '')
       if (each === from) return true;
     return false;
@@ -146,7 +147,7 @@ class Expected {
     }
     // States of the same game that another page saved at the same time are deleted with it.
     if (deleted !== undefined)
-      for (const text of this.open) if (this.comesFrom(text, deleted)) this.open.delete(text);
+      for (const text of this.open) if (this.follows(text, deleted)) this.open.delete(text);
     const goesOn = [...this.known.values()].some((each) => each.after === restored);
     if (restored !== undefined && this.known.get(restored)?.isOver === false && !goesOn)
       this.open.add(restored);
@@ -480,11 +481,11 @@ test('if deleting finished games frees too little space, they are restored uncha
     },
   });
   /** @type {string[]} */
-  const said = [];
-  const { shelf } = new Keeper(storeWith({}), { ...page, say: (key) => void said.push(key) });
+  const messages = [];
+  const { shelf } = new Keeper(storeWith({}), { ...page, say: (key) => void messages.push(key) });
   const long = { ...GOOD, turn: /** @type {const} */ (1), text: 'x'.repeat(6000), seats: readSeats(null) };
   assert.equal(shelf.save({ id: 'new', revision: '', over: [] }, long), null);
   assert.deepEqual(removed, ['first', 'second', 'third'], 'the oldest first, and no other game');
   assert.deepEqual({ ...all }, texts);
-  assert.deepEqual(said, []);
+  assert.deepEqual(messages, []);
 });

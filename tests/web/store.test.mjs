@@ -10,11 +10,11 @@ test('all listeners receive an event before the next one is emitted', () => {
   const rules = { Game, Record, randomBits };
   const store = new Store(rules, { motion: () => false, seats: readSeats({ who: 'both' }) });
   /** @type {unknown[][]} */
-  const heard = [];
+  const events = [];
   store.subscribe((_, { type }) => void (type === 'opened' && store.dispatch({ type: 'flip' })));
-  store.subscribe((model, { type }) => void heard.push([type, model.flipped]));
+  store.subscribe((model, { type }) => void events.push([type, model.flipped]));
   store.dispatch({ type: 'open', ruleset: 'alquerque', switches: {}, position: null });
-  assert.deepEqual(heard, [
+  assert.deepEqual(events, [
     ['opened', false],
     ['changed', true],
   ]);
@@ -23,13 +23,13 @@ test('all listeners receive an event before the next one is emitted', () => {
 test('if a listener throws, the others still receive later events', () => {
   const rules = { Game, Record, randomBits };
   const store = new Store(rules, { motion: () => false, seats: readSeats({ who: 'both' }) });
-  let heard = 0;
+  let calls = 0;
   store.subscribe((_, { type }) => {
     if (type === 'opened') throw new Error('fails once');
-    heard += 1;
+    calls += 1;
   });
   const open = () => store.dispatch({ type: 'open', ruleset: 'alquerque', switches: {}, position: null });
   assert.throws(open, /fails once/);
   store.dispatch({ type: 'flip' });
-  assert.equal(heard, 1);
+  assert.equal(calls, 1);
 });

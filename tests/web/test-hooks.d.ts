@@ -21,7 +21,7 @@ export interface TestHooks {
 }
 
 /** Details of a board's events, by the end of the event's name. */
-export type Told = {
+export type EventDetails = {
   [Name in keyof BoardEvents as Name extends `ludoteca-${infer Short}`
     ? Short
     : never]: BoardEvents[Name]['detail'];
@@ -62,7 +62,7 @@ declare global {
     ludoteca: TestHooks;
     fakeWorkers: FakeWorkers;
     /** Animation frames that the page has requested, recorded by `watchFrames`. */
-    askedFrames?: Set<number>;
+    pendingFrames?: Set<number>;
     /** Unfinished promises and requests of the page, recorded by `clock.mjs`. */
     work: { promises: number; questions: Map<Worker, Set<unknown>> };
     /** Lets `ms` pass, then waits for `frames` idle frames. Returns the ms until the next timer. */
@@ -80,9 +80,9 @@ declare global {
     /** Sends the requests to the engine that a test has held back. */
     letThink(works?: boolean): void;
     /** Events that a host received, recorded by `onHost`. */
-    told: { type: string; detail: unknown }[];
+    events: { type: string; detail: unknown }[];
     /** Messages that a window received, recorded by `onHost`. */
-    heard: Message[];
+    messages: Message[];
     /** States of the page in each frame, recorded by a test. */
     watched: string[];
     /** Messages from the page to its workers, recorded by a test. */

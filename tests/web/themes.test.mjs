@@ -91,7 +91,7 @@ for (const scheme of casesOf(/** @type {const} */ (['dark', 'light'])))
       async (page) => {
         for (const [ruleset, light, dark] of LIGHT_AND_DARK) {
           await goTo(page, `game=${ruleset}&side=both&theme=plain`);
-          await page.waitForFunction((wanted) => window.ludoteca.state.ruleset === wanted, ruleset);
+          await page.waitForFunction((expected) => window.ludoteca.state.ruleset === expected, ruleset);
           await answered(page);
           await expect
             .poll(async () => (await lightness(page, light)) - (await lightness(page, dark)), ruleset)
@@ -107,7 +107,7 @@ fullTest('an unknown theme is reported, and only Brandubh has a metal board', ()
     await expect(page.locator('#game')).toBeVisible();
     for (const game of ['brandubh', 'alquerque']) {
       await goTo(page, `game=${game}&theme=metal`);
-      await page.waitForFunction((wanted) => window.ludoteca.state.ruleset === wanted, game);
+      await page.waitForFunction((expected) => window.ludoteca.state.ruleset === expected, game);
       const isAfter = expect(page.locator('#subtitle'), 'the credit of the metal board');
       await (game === 'brandubh' ? isAfter : isAfter.not).toHaveText(/modern Spanish text/);
     }
@@ -173,14 +173,14 @@ fullTest('the board is stretched while the window is resized, and redrawn when r
 fullTest("the last requested language is shown, even if another language's files arrive later", () =>
   visit('?lang=es', async (page) => {
     /** @type {() => void} */
-    let letCome = () => {};
-    const othersHaveCome = new Promise((resolve) => (letCome = () => resolve(undefined)));
+    let release = () => {};
+    const released = new Promise((resolve) => (release = () => resolve(undefined)));
     await page.route('**/i18n/es/print.json', async (route) => {
-      await othersHaveCome;
+      await released;
       await route.continue();
     });
-    await page.exposeFunction('letCome', letCome);
-    const spoken = await page.evaluate(async () => {
+    await page.exposeFunction('release', release);
+    const languages = await page.evaluate(async () => {
       const { language, loadMessageFile, loadMessages } =
         /** @type {typeof import("../../web/i18n/i18n.js")} */ (
           await import(new URL('./i18n/i18n.js', location.href).href)
@@ -190,10 +190,10 @@ fullTest("the last requested language is shown, even if another language's files
       const meanwhile = language();
       const last = loadMessages(null, null);
       await Promise.all([last, chosen]);
-      Reflect.get(window, 'letCome')();
+      Reflect.get(window, 'release')();
       await slow;
       return [meanwhile, document.documentElement.lang, language()];
     });
-    assert.deepEqual(spoken, ['es', 'ga', 'ga']);
+    assert.deepEqual(languages, ['es', 'ga', 'ga']);
   }),
 );

@@ -17,7 +17,7 @@ const ELSEWHERE = readFileSync(new URL('../data/games/alquerque.txt', import.met
 /** @type {Site} */
 let site;
 before(async () => {
-  site = await Site.start(TEST_SITE, {}, {}, { isKept: true });
+  site = await Site.start(TEST_SITE, {}, {}, { isCached: true });
 });
 after(() => site.close());
 
@@ -50,7 +50,7 @@ const newsOf = (/** @type {Page} */ page) => page.locator('#news');
 const UNSAVED = /new version is ready.*isn’t saved.*save your game as a file/;
 
 /** Returns the messages posted to the waiting worker. @param {Page} page */
-const askedOf = (page) => page.evaluate(() => window.fakeWorkers.registration.waiting?.posted);
+const postedTo = (page) => page.evaluate(() => window.fakeWorkers.registration.waiting?.posted);
 
 fullTest('the offline notice appears once, and a page checks for a newer build every hour', () =>
   opened('', async (page) => {
@@ -86,7 +86,7 @@ test('a newer build is activated after consent in this or another tab, and the g
     await cacheSecond(page);
     await expect(newsOf(page)).toHaveText(/Your game stays as it is/);
     await press(page, 'news-agree');
-    await expect.poll(() => askedOf(page)).toEqual(['activate']);
+    await expect.poll(() => postedTo(page)).toEqual(['activate']);
     for (const who of ['this page', 'another page, beside an open dialog']) {
       if (who !== 'this page') {
         await press(page, 'share');
@@ -147,7 +147,7 @@ fullTest('before an update, a notice warns that the game is not saved', () =>
     await expect(newsOf(page)).toHaveText(UNSAVED);
     await expect(page.locator('[data-do="news-agree"]')).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect.poll(() => askedOf(page)).toEqual(['activate']);
+    await expect.poll(() => postedTo(page)).toEqual(['activate']);
   }),
 );
 

@@ -28,7 +28,7 @@ async function picture(page, name) {
 }
 
 /** Waits until a person has to act or the game is over. @param {Page} page */
-const asked = (page) =>
+const waitForTurn = (page) =>
   page.waitForFunction(() => ['enter', 'forced', 'over'].includes(window.ludoteca?.interaction?.type));
 
 /** Returns the selectors of elements outside the window. @param {Page} page @param {string[]} selectors */
@@ -46,13 +46,13 @@ const outside = (page, selectors) =>
 fullTest('a curious visitor plays a first game of El Perro on a phone, from the start page to the end', () =>
   visit(
     '?pace=none',
-    async (whole) => {
-      const page = byTouch(whole);
+    async (opened) => {
+      const page = byTouch(opened);
       const engine = new Engine(1 << 22);
       await picture(page, 'visitor-1-start');
       await expect.poll(() => outside(page, ['#hero .play'])).toEqual([]);
       await page.click('#hero .play');
-      await asked(page);
+      await waitForTurn(page);
       // The first look opens by itself on the first visit.
       await page.waitForSelector('#look');
       await picture(page, 'visitor-2-look');
@@ -68,7 +68,7 @@ fullTest('a curious visitor plays a first game of El Perro on a phone, from the 
         const ask = { level: null, lines: 1, nodes: 5000 };
         const [best] = think(engine, await recordOf(page), ask).lines;
         await playMove(page, best?.move ?? assert.fail('no move is possible'));
-        await asked(page);
+        await waitForTurn(page);
       }
       engine.free();
       await page.waitForSelector('#card[data-kind="end"] #result');
@@ -87,10 +87,10 @@ const squareOf = (page) =>
 /** Moves the focus on the grid to a square with the arrow keys. @param {Page} page @param {number} square */
 async function goTo(page, square) {
   for (let presses = 0; presses < 12; presses += 1) {
-    const key = await page.evaluate((wanted) => {
+    const key = await page.evaluate((target) => {
       const active = /** @type {HTMLElement} */ (document.activeElement);
       const here = window.ludoteca.squareCenter(Number(active.dataset['square']));
-      const there = window.ludoteca.squareCenter(wanted);
+      const there = window.ludoteca.squareCenter(target);
       const [right, down] = [there.x - here.x, there.y - here.y].map(Math.round);
       if (right === 0 && down === 0) return null;
       if (right !== 0) return Number(right) > 0 ? 'ArrowRight' : 'ArrowLeft';
@@ -145,14 +145,14 @@ async function thereAndBack(page, key, opened) {
 
 /**
  * Presses a key to which the board replies with an announcement, and checks that the focus stays.
- * @param {Page} page @param {() => Promise<string[]>} heard @param {string} key
+ * @param {Page} page @param {() => Promise<string[]>} log @param {string} key
  */
-async function askBoard(page, heard, key) {
+async function askBoard(page, log, key) {
   const here = await squareOf(page);
-  const before = (await heard()).length;
+  const before = (await log()).length;
   await page.keyboard.press(key);
   await until(
-    async () => (await heard()).length > before,
+    async () => (await log()).length > before,
     () => `no announcement after ${key}`,
   );
   await expect.poll(() => squareOf(page), key).toBe(here);
@@ -160,18 +160,18 @@ async function askBoard(page, heard, key) {
 
 test('a blind player makes ten moves by keyboard and speech, and returns to the board after shortcuts', () =>
   visit('?side=first&level=1&pace=none#game=alquerque', async (page) => {
-    const heard = await follow(page);
+    const log = await follow(page);
     // The page's first Tab stop is a link to the board.
     await page.focus('#skip');
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await squareOf(page)) >= 0).toBeTruthy();
     for (let move = 0; move < 10; move += 1) {
       await (move % 2 === 0 ? playByArrows(page) : playByTyping(page));
-      await asked(page);
+      await waitForTurn(page);
       await expect
         .poll(async () => (await squareOf(page)) >= 0, `the focus is lost after move ${move + 1}`)
         .toBeTruthy();
-      if (move === 0) for (const key of ['m', 'M', 'c', 's', 'o', 'l']) await askBoard(page, heard, key);
+      if (move === 0) for (const key of ['m', 'M', 'c', 's', 'o', 'l']) await askBoard(page, log, key);
       if (move === 4)
         for (const [key, opened] of /** @type {const} */ ([
           ['t', '#typed'],
@@ -179,11 +179,11 @@ test('a blind player makes ten moves by keyboard and speech, and returns to the 
           ['?', '#letters h2'],
         ]))
           await thereAndBack(page, key, opened);
-      if (move === 6) for (let step = 0; step < 3; step += 1) await askBoard(page, heard, 'h');
+      if (move === 6) for (let step = 0; step < 3; step += 1) await askBoard(page, log, 'h');
     }
     const { moves, ply } = await stateOf(page);
     assert.ok(ply >= 19, `${ply}`);
-    const transcript = (await heard())
+    const transcript = (await log())
       .filter((line) => line !== '')
       .map((line) => line.replaceAll('\u00a0', ''));
     await picture(page, 'blind-player');
@@ -192,9 +192,9 @@ test('a blind player makes ten moves by keyboard and speech, and returns to the 
     let from = 0;
     for (const { color, notation, steps } of moves) {
       const squares = notation.split(/[-x]/);
-      const told = `${color === 0 ? 'White' : 'Black'}: ${squares[0]} to ${squares.at(-1)}`;
-      const at = transcript.findIndex((line, index) => index >= from && line.includes(told));
-      assert.ok(at >= 0, `${told} is not announced after ${transcript.slice(from).join(' | ')}`);
+      const announcement = `${color === 0 ? 'White' : 'Black'}: ${squares[0]} to ${squares.at(-1)}`;
+      const at = transcript.findIndex((line, index) => index >= from && line.includes(announcement));
+      assert.ok(at >= 0, `${announcement} is not announced after ${transcript.slice(from).join(' | ')}`);
       if (steps.some(({ captures }) => captures.length > 0))
         assert.match(transcript[at] ?? '', /, capturing /);
       from = at;

@@ -30,21 +30,21 @@ export async function until(holds, otherwise = () => `never: ${holds}`) {
 export const watchFrames = (page) =>
   page.addInitScript(() => {
     /** @type {Set<number>} */
-    const asked = new Set();
+    const pending = new Set();
     const request = window.requestAnimationFrame.bind(window);
     const cancel = window.cancelAnimationFrame.bind(window);
     Object.assign(window, {
-      askedFrames: asked,
+      pendingFrames: pending,
       requestAnimationFrame(/** @type {FrameRequestCallback} */ act) {
         const id = request((now) => {
-          asked.delete(id);
+          pending.delete(id);
           act(now);
         });
-        asked.add(id);
+        pending.add(id);
         return id;
       },
       cancelAnimationFrame(/** @type {number} */ id) {
-        asked.delete(id);
+        pending.delete(id);
         cancel(id);
       },
     });
@@ -61,7 +61,7 @@ export const drawn = (page) =>
     : page.evaluate(async () => {
         for (let quiet = 0; quiet < 2; ) {
           await new Promise(requestAnimationFrame);
-          quiet = (window.askedFrames?.size ?? 0) === 0 ? quiet + 1 : 0;
+          quiet = (window.pendingFrames?.size ?? 0) === 0 ? quiet + 1 : 0;
         }
       });
 

@@ -1,6 +1,6 @@
 /** The WebAssembly modules, each compiled once: the rules for the page, and the engine for its worker. */
 
-import { fetchWhole } from './state/loading.js';
+import { fetchFile } from './state/loading.js';
 import { Lazy } from './state/lazy.js';
 
 /**
@@ -10,7 +10,7 @@ import { Lazy } from './state/lazy.js';
  * @returns {Promise<WebAssembly.Module>}
  */
 async function fetchModule(source) {
-  const response = await fetchWhole(source);
+  const response = await fetchFile(source);
   const isTyped = response.headers.get('content-type')?.startsWith('application/wasm') === true;
   return isTyped ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }

@@ -143,7 +143,7 @@ const judged = (page, verdict) => page.waitForSelector(`#lesson[data-verdict=${v
 const numberIn = (page) => page.locator('#lesson h2 span');
 
 /** Returns the stored entries of saved games. @param {Page} page */
-const keptIn = (page) =>
+const savedIn = (page) =>
   page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('ludoteca.game.')));
 
 /** Plays the moves shown by the arrows of a step. @param {Page} page @param {LessonStep} step */
@@ -183,7 +183,7 @@ for (const { id, game } of casesOf([withDice ?? assert.fail(), ...others.reverse
           await expect(page.locator('#label .clause')).toHaveAttribute('data-clause', step.clause);
         if (index < steps.length - 1) await press(page, 'lesson-next');
       }
-      await expect.poll(() => keptIn(page), 'a lesson was saved').toEqual([]);
+      await expect.poll(() => savedIn(page), 'a lesson was saved').toEqual([]);
       await press(page, 'lesson-computer');
       await page.waitForFunction(() => window.ludoteca.model?.players[1].type === 'computer');
       await expect.poll(async () => (await stateOf(page)).plies).toBe(0);
@@ -200,12 +200,12 @@ fullTest('a lesson reports an invalid step, refuses an illegal move, and lets a 
     await tap(page, 12);
     await tap(page, 24);
     await expect(page.locator('#label')).toHaveAttribute('data-kind', 'refusal');
-    await judged(page, 'asks');
+    await judged(page, 'pending');
     await tap(page, 13);
     await judged(page, 'wrong');
     await expect.poll(async () => (await interactionOf(page)).type, 'the board accepts moves').toBe('away');
     await press(page, 'lesson-again');
-    await judged(page, 'asks');
+    await judged(page, 'pending');
     await expect(page.getByLabel('hint: move this piece')).toHaveAttribute('data-square', '12');
     await tap(page, 12);
     await tap(page, 20);
@@ -224,7 +224,7 @@ fullTest('a lesson leaves the open game unchanged, even if the lesson fails to l
       for (const square of [7, 12, 17]) await tap(page, square);
       await tap(page, 7);
       const text = await recordOf(page);
-      const before = await keptIn(page);
+      const before = await savedIn(page);
       await page.unroute(/lessons.*json/);
       await press(page, 'how-to-play');
       await press(page, 'lesson');
@@ -233,7 +233,7 @@ fullTest('a lesson leaves the open game unchanged, even if the lesson fails to l
       await tap(page, 12);
       await judged(page, 'right');
       await press(page, 'lesson-next');
-      await expect.poll(() => keptIn(page)).toEqual(before);
+      await expect.poll(() => savedIn(page)).toEqual(before);
       await press(page, 'lesson-leave');
       await page.waitForSelector('#lesson', { state: 'detached' });
       await expect.poll(() => recordOf(page)).toBe(text);

@@ -12,7 +12,7 @@ import { casesOf, isFull } from './tiers.mjs';
 import { Record } from './rules.mjs';
 
 /** @import { Store } from "../../web/state/store.js" */
-/** @import { Answer, Call, Deed, Done } from "./tab.mjs" */
+/** @import { Answer, Call, Action, Done } from "./tab.mjs" */
 
 const RUNS = isFull ? 3000 : 50;
 const MINUTE_MS = 60_000;
@@ -91,9 +91,9 @@ class Tab {
     });
   }
 
-  /** @param {Deed} deed */
-  begin(deed) {
-    this.#channel.port1.postMessage(deed);
+  /** @param {Action} action */
+  begin(action) {
+    this.#channel.port1.postMessage(action);
   }
 
   /** Returns a pending storage call, or the action's result. @returns {Promise<{ done: Done } | Call>} */
@@ -137,10 +137,10 @@ class Expected {
     return false;
   }
 
-  /** @param {Deed} deed @param {Done} done */
-  take(deed, { saved, after: before = '', deleted, restored }) {
+  /** @param {Action} action @param {Done} done */
+  take(action, { saved, after: before = '', deleted, restored }) {
     if (saved !== undefined) {
-      const isOver = deed.type === 'move' && deed.isOver;
+      const isOver = action.type === 'move' && action.isOver;
       this.known.set(saved, { after: before, isOver });
       this.open.delete(before);
       if (!isOver) this.open.add(saved);
@@ -156,10 +156,11 @@ class Expected {
 
 /**
  * Runs two actions concurrently, interleaving their storage calls.
- * @param {(Deed | null)[]} deeds @param {() => boolean} pick true if the second action makes the next call
+ * @param {(Action | null)[]} actions
+ * @param {() => boolean} pick true if the second action makes the next call
  * @param {(call: Call) => Answer} answer @returns {Promise<(Done | null)[]>}
  */
-async function together(deeds, pick, answer) {
+async function together(actions, pick, answer) {
   /** @type {(Done | null)[]} */
   const done = [null, null];
   /** @type {(Call | null)[]} */
@@ -171,8 +172,8 @@ async function together(deeds, pick, answer) {
     if ('done' in message) done[at] = message.done;
     else waiting[at] = message;
   };
-  deeds.forEach((deed, at) => deed !== null && tabs[at]?.begin(deed));
-  await Promise.all(deeds.map((deed, at) => (deed === null ? undefined : hear(at))));
+  actions.forEach((action, at) => action !== null && tabs[at]?.begin(action));
+  await Promise.all(actions.map((action, at) => (action === null ? undefined : hear(at))));
   while (waiting.some((call) => call !== null)) {
     const at = waiting[0] == null ? 1 : waiting[1] == null ? 0 : Number(pick());
     const call = /** @type {Call} */ (waiting[at]);
@@ -189,7 +190,7 @@ const MOVE = fc.record({
   size: fc.integer({ min: 0, max: 300 }),
 });
 const AT = fc.nat(5);
-const DEED = fc.option(
+const ACTION = fc.option(
   fc.oneof(
     { weight: 6, arbitrary: MOVE },
     { weight: 3, arbitrary: fc.record({ type: fc.constant('open'), at: AT }) },
@@ -207,8 +208,8 @@ const FAILURE = fc.oneof(
 );
 const ROUNDS = fc.array(
   fc.record({
-    first: DEED,
-    second: DEED,
+    first: ACTION,
+    second: ACTION,
     picks: fc.array(fc.boolean(), { minLength: 1, maxLength: 12 }),
     failures: fc.oneof(
       { weight: 2, arbitrary: fc.constant(['']) },
@@ -236,14 +237,14 @@ test('two concurrent pages lose no unfinished game and change no other data, wha
       );
       for (const { first, second, picks, failures, minutes } of rounds) {
         clock[0] += minutes * MINUTE_MS;
-        const deeds = [first, second].map((deed) =>
-          deed === null || deed.type !== 'move'
-            ? deed
-            : { ...deed, text: `s${(count += 1)} ${'-'.repeat(Number(Reflect.get(deed, 'size')))}` },
+        const actions = [first, second].map((action) =>
+          action === null || action.type !== 'move'
+            ? action
+            : { ...action, text: `s${(count += 1)} ${'-'.repeat(Number(Reflect.get(action, 'size')))}` },
         );
         let [picked, called] = [0, 0];
         const done = await together(
-          /** @type {(Deed | null)[]} */ (deeds),
+          /** @type {(Action | null)[]} */ (actions),
           () => picks[picked++ % picks.length] ?? false,
           (call) => stored.answer(call, failures[called++ % failures.length] ?? ''),
         );
@@ -254,8 +255,8 @@ test('two concurrent pages lose no unfinished game and change no other data, wha
             Number(done[one]?.deleted !== undefined) - Number(done[other]?.deleted !== undefined),
         );
         for (const at of order)
-          if (deeds[at] != null && done[at] != null)
-            expected.take(/** @type {Deed} */ (deeds[at]), /** @type {Done} */ (done[at]));
+          if (actions[at] != null && done[at] != null)
+            expected.take(/** @type {Action} */ (actions[at]), /** @type {Done} */ (done[at]));
       }
       const [, list] = await together(
         [null, { type: 'reload' }],
@@ -294,7 +295,7 @@ for (const { name, isOver, minutes } of casesOf(
       // The other page makes `before` calls, then this page `between` calls, then the other page continues.
       let [before, between] = [Math.floor(at / 4), 1 + (at % 4)];
       const stored = new Stored(1e6);
-      /** @param {Deed | null} first @param {Deed | null} second */
+      /** @param {Action | null} first @param {Action | null} second */
       const both = (first, second) =>
         together(
           [first, second],
@@ -304,7 +305,7 @@ for (const { name, isOver, minutes } of casesOf(
       startClocks();
       await both({ type: 'reload' }, { type: 'reload' });
       await both({ type: 'move', text: 'mine', isOver }, null);
-      const theirs = /** @type {Deed} */ ({ type: 'move', text: 'theirs', isOver: false });
+      const theirs = /** @type {Action} */ ({ type: 'move', text: 'theirs', isOver: false });
       if (!isOver) {
         await both(null, { type: 'open', at: 0 });
         if (minutes > 0) await both(null, theirs);
@@ -378,7 +379,7 @@ test('the list of games opens with every valid game, whatever the storage contai
       putStorage('sessionStorage', { 'ludoteca.tab': text.length % 2 === 0 ? JSON.stringify(tab) : text });
       const keeper = new Keeper(storeWith({}), page);
       const games = keeper.shelf.list();
-      const kept = keeper.keptHere(true);
+      const kept = keeper.savedHere(true);
       if (kept !== null) keeper.open(kept);
       assert.ok(games.some(({ id }) => id === 'good'));
       for (const game of games) {

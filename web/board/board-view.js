@@ -186,7 +186,7 @@ export class BoardView {
         ? DICE.of(model.info.game)?.dieAt(this.#geometry, diceOf(model), { x, y })
         : undefined;
     if (die !== undefined) this.#run(`die-${die.value}`);
-    else this.#run(square === null ? 'beside' : `square-${square}`);
+    else this.#run(square === null ? 'no-square' : `square-${square}`);
   }
 
   /** @param {number} square */

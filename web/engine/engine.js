@@ -10,7 +10,7 @@
 import { runScript } from '../assets.js';
 import { GAMES } from '../games/games.js';
 import { dropNet, fetchNet, gameOf, within } from '../state/engine-files.js';
-import { fetchWhole, LoadError } from '../state/loading.js';
+import { fetchFile, LoadError } from '../state/loading.js';
 import { LEVELS } from '../state/players.js';
 import { SolvedTables } from '../perfect/engine-tables.js';
 import { FILE_MS, NODES_PER_MS, SILENCE_MS, STOP_MS, WORKER_START_MS } from '../timeouts.js';
@@ -384,6 +384,6 @@ function sendFile({ given, post }, file) {
  * @returns {Promise<string>} text with a line break at its end, so that sources can be concatenated
  */
 async function sourceOf(path) {
-  const response = await fetchWhole(path);
+  const response = await fetchFile(path);
   return `${await response.text()}\n`;
 }

@@ -152,7 +152,7 @@ class MessageFiles {
   /** @param {string} path @returns {Promise<{ [key: string]: string }>} */
   load(path) {
     const forget = () => void this.#files.delete(path);
-    const file = this.#files.get(path) ?? fetchJson(`i18n/${path}`).then(wholeMessages);
+    const file = this.#files.get(path) ?? fetchJson(`i18n/${path}`).then(checkedMessages);
     this.#files.set(path, file);
     file.catch(forget);
     return file;
@@ -160,7 +160,7 @@ class MessageFiles {
 }
 
 /** @param {unknown} read @returns {{ [key: string]: string }} */
-function wholeMessages(read) {
+function checkedMessages(read) {
   if (typeof read !== 'object' || read === null) throw new LoadError('no messages');
   return /** @type {{ [key: string]: string }} */ (read);
 }

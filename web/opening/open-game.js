@@ -60,7 +60,7 @@ export class OpenGame {
       'open',
       this.content(() => this.open()),
     );
-    this.#complain(wrong);
+    this.#showError(wrong);
     this.#area.focus();
   }
 
@@ -75,7 +75,7 @@ export class OpenGame {
       'open-look': () => this.look(this.#area.value),
       'open-file': ({ element }) => this.#lookAtChosen(/** @type {HTMLInputElement} */ (element)),
     });
-    this.#complain('');
+    this.#showError('');
     const file = element('input', { id: 'open-file', type: 'file', data: { do: 'open-file' } });
     file.accept = '.txt,.pdn,text/plain';
     return [
@@ -105,10 +105,10 @@ export class OpenGame {
   async look(text) {
     const current = (await this.#page.loaded())?.store.model?.info ?? null;
     try {
-      this.#complain('');
+      this.#showError('');
       await this.#show({ games: await incomingIn(text, current), text }, '');
     } catch (reason) {
-      this.#complain(await wrongText(reason), placeOf(reason, text));
+      this.#showError(await wrongText(reason), placeOf(reason, text));
     }
   }
 
@@ -117,17 +117,17 @@ export class OpenGame {
     const name = file.name === '' ? t('open.received') : short(file.name);
     const isShown = this.#area.isConnected && this.#page.dialog.open;
     try {
-      this.#complain('');
+      this.#showError('');
       await this.#show({ games: await incomingOf(file), text: '' }, name);
     } catch (reason) {
       const wrong = t('file.wrong', { name, error: await wrongText(reason) });
       if (!isShown) await this.open();
-      this.#complain(wrong);
+      this.#showError(wrong);
     }
   }
 
   /** @param {string} wrong '' for no error @param {string} [place] faulty part of the text */
-  #complain(wrong, place = '') {
+  #showError(wrong, place = '') {
     this.#error.textContent = wrong;
     if (place !== '') this.#error.append(element('code', { text: place }));
     if (wrong === '') this.#area.removeAttribute('aria-invalid');

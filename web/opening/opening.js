@@ -156,7 +156,7 @@ export class Opening {
   async #reopen({ info, requested }, first, isCurrent) {
     const { keeper } = this.#page;
     const wasLearning = this.#isLearning;
-    const kept = keeper.keptHere(wasLearning || first);
+    const kept = keeper.savedHere(wasLearning || first);
     if (kept === null) return false;
     await loadMessages(null, info.game);
     if (!isCurrent()) return true;
@@ -243,7 +243,7 @@ export class Opening {
   }
 
   /** Opens a saved game. @param {Listed} kept */
-  openKept(kept) {
+  openSaved(kept) {
     this.#leaveLesson();
     const before = addressHere().href;
     pushAddress(hashOf({ game: kept.ruleset }));

@@ -27,11 +27,11 @@ export class SolvedTables {
   async send(ruleset, place, waitsForTables, sendFile) {
     const files = tablesOf(ruleset);
     if (files === null) return;
-    const { strategy, whole } = files;
-    const requested = place === 'page' ? undefined : requestedTable(whole);
+    const { strategy, complete } = files;
+    const requested = place === 'page' ? undefined : requestedTable(complete);
     /** @type {[string, () => Promise<Uint8Array>][]} */
     const tables = strategy === null ? [] : [[strategy, () => fetchBytes(strategy)]];
-    if (requested !== undefined) tables.push([whole.path, () => requested.table]);
+    if (requested !== undefined) tables.push([complete.path, () => requested.table]);
     const sending = tables.map(async ([path, load]) => {
       const { table, wait } = this.#tables.get(path) ?? this.#track(path, load());
       const sent = table.then((file) => sendFile({ type: 'table', path, file }));

@@ -3,7 +3,7 @@
  * which happens once on demand.
  */
 
-import { fetchWhole, LoadError } from '../state/loading.js';
+import { fetchFile, LoadError } from '../state/loading.js';
 import { getItem, removeItem, setItem } from '../state/storage.js';
 
 /** `pieces` is the maximum covered. @typedef {{ path: string, bytes: number, pieces: number }} TableFile */
@@ -64,7 +64,7 @@ export function fetchTable({ path, bytes }) {
 
 /** @param {string} path @param {number} bytes expected length */
 async function read(path, bytes) {
-  const { body } = await fetchWhole(path);
+  const { body } = await fetchFile(path);
   if (body === null) throw new LoadError(`${path} is empty`);
   const table = new Uint8Array(bytes);
   const reader = body.getReader();

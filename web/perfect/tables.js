@@ -7,7 +7,7 @@ import { gameOf } from '../state/engine-files.js';
 import { surface } from '../state/surface.js';
 
 /**
- * Returns the files of a solved ruleset, or null for other rulesets. `whole` contains the result of every
+ * Returns the files of a solved ruleset, or null for other rulesets. `complete` contains the result of every
  * position, or of positions with at most `pieces` pieces. `strategy` is the path of a strategy that wins from
  * the start, or null. Paths are relative to the page's folder.
  * @param {string} ruleset
@@ -20,7 +20,7 @@ export function tablesOf(ruleset) {
   if (bytes === undefined) return null;
   return {
     strategy: pieces === undefined ? `games/${game}/strategy.tab` : null,
-    whole: { path: `tables/${ruleset}.tab`, bytes, pieces: pieces ?? Infinity },
+    complete: { path: `tables/${ruleset}.tab`, bytes, pieces: pieces ?? Infinity },
   };
 }
 
@@ -30,4 +30,4 @@ export const hasDefaultSwitches = ({ switches }) =>
 
 /** Returns a table on the main page only; embeds and kiosks do without it. @param {RulesetInfo} info */
 export const perfectFile = ({ id }) =>
-  home === null || surface().kind !== 'page' ? undefined : tablesOf(id)?.whole;
+  home === null || surface().kind !== 'page' ? undefined : tablesOf(id)?.complete;

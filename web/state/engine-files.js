@@ -2,7 +2,7 @@
 
 import { GAME_NAMES, GAMES } from '../games/games.js';
 import { Lazy } from './lazy.js';
-import { fetchWhole, LoadError } from './loading.js';
+import { fetchFile, LoadError } from './loading.js';
 
 /** Nets that were requested, by path. @type {Map<string, Lazy<Uint8Array>>} */
 const nets = new Map();
@@ -41,7 +41,7 @@ export function dropNet(ruleset) {
 }
 
 /** @param {string} path from web/ */
-export const fetchBytes = async (path) => new Uint8Array(await (await fetchWhole(path)).arrayBuffer());
+export const fetchBytes = async (path) => new Uint8Array(await (await fetchFile(path)).arrayBuffer());
 
 /**
  * Settles like `promise`, or rejects with a `LoadError` after `limitMs`.

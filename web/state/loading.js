@@ -19,11 +19,11 @@ export const isLoadFailure = (reason) =>
     (reason.name === 'CompileError' || FAILURES.some((each) => each.test(reason.message))));
 
 /** @param {string} path from web/ @returns {Promise<Response>} */
-export async function fetchWhole(path) {
+export async function fetchFile(path) {
   const response = await fetchAsset(path);
   if (!response.ok) throw new LoadError(`${path}: ${response.status}`);
   return response;
 }
 
 /** @param {string} path from web/ @returns {Promise<unknown>} */
-export const fetchJson = (path) => fetchWhole(path).then((response) => response.json());
+export const fetchJson = (path) => fetchFile(path).then((response) => response.json());

@@ -248,7 +248,7 @@ export class Shelf {
     let name = ASIDE + id;
     for (let count = 2; isOther(tryGetItem(name), text); count += 1) name = `${ASIDE}${id}-${count}`;
     const isCopied =
-      tryGetItem(name) === text || (trySetItem(name, text) === 'kept' && tryGetItem(name) === text);
+      tryGetItem(name) === text || (trySetItem(name, text) === 'stored' && tryGetItem(name) === text);
     const isMoved = isCopied && tryGetItem(GAME + id) === text && removeItem(GAME + id);
     const key = isMoved ? name : GAME + id;
     if (!reported.has(key)) this.#say('keeping.damaged', { key });
@@ -319,7 +319,7 @@ export class Shelf {
       const over = left.map((each) => /** @type {Replaced} */ ([each.id, each.revision]));
       /** @type {Deleted} */
       const deleted = { id, revision: random(), when: Date.now(), over, isGone: true };
-      if (trySetItem(GAME + id, written(deleted)) === 'kept') return;
+      if (trySetItem(GAME + id, written(deleted)) === 'stored') return;
     }
     removeItem(GAME + id);
   }
@@ -357,7 +357,7 @@ export class Shelf {
     const key = GAME + id;
     const first = trySetItem(key, text);
     // Some browsers accept every write but store nothing.
-    if (first === 'kept') return own.has(id) || tryGetItem(key) !== null;
+    if (first === 'stored') return own.has(id) || tryGetItem(key) !== null;
     if (first === 'refused' || (text.length >= failedWrite.length && Date.now() < failedWrite.untilMs))
       return false;
     const evicted = [];
@@ -365,7 +365,7 @@ export class Shelf {
       const removed = this.#discard(entry);
       if (removed === null) continue;
       evicted.push(removed);
-      if (trySetItem(key, text) !== 'kept') continue;
+      if (trySetItem(key, text) !== 'stored') continue;
       this.#reportEvicted(evicted.filter(({ isGame }) => isGame).length);
       return true;
     }

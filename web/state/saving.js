@@ -41,7 +41,7 @@ export class Keeper {
   /** Games that could not be saved, by address, until the page is closed. @type {Map<string, Listed>} */
   #unsaved = new Map();
   /** True once a notice has said that the open game is not saved. */
-  #hasComplained = false;
+  #hasReported = false;
 
   /** @param {Store} store @param {KeeperContext} page */
   constructor(store, page) {
@@ -72,7 +72,7 @@ export class Keeper {
    * Returns the game last played at this address in this tab, or null.
    * @param {boolean} mayBeOver true to include finished games
    */
-  keptHere(mayBeOver) {
+  savedHere(mayBeOver) {
     const id = addresses().get(this.#page.address());
     const saved = id === undefined ? null : this.shelf.get(id);
     const kept = this.#unsaved.get(this.#page.address()) ?? saved;
@@ -140,7 +140,7 @@ export class Keeper {
   /** @param {GameModel} model */
   #begin(model) {
     const kept = this.#opening;
-    this.#hasComplained = false;
+    this.#hasReported = false;
     this.#isFromText = false;
     this.#place = kept ?? { id: `${this.#store.play?.id ?? 'game'}-${random()}`, revision: '', over: [] };
     this.#foreign = model.isForeign ? this.#store.text : null;
@@ -176,21 +176,21 @@ export class Keeper {
     if (isWritten) return;
     const place = this.shelf.save(this.#place, now);
     if (place === null) {
-      this.#complain();
+      this.#reportFailure();
       this.#unsaved.set(this.#page.address(), { ...now, ...this.#place, when: Date.now() });
       return;
     }
     this.#unsaved.delete(this.#page.address());
-    if (this.#hasComplained) this.#page.saves();
-    this.#hasComplained = false;
+    if (this.#hasReported) this.#page.saves();
+    this.#hasReported = false;
     this.#place = place;
     this.#remember();
   }
 
   /** Shows a notice that the game is not saved, once each time a game is opened. */
-  #complain() {
-    if (this.#hasComplained) return;
-    this.#hasComplained = true;
+  #reportFailure() {
+    if (this.#hasReported) return;
+    this.#hasReported = true;
     const hasOthers = this.shelf.list().some(({ id }) => id !== this.#place.id);
     this.#page.say(hasOthers ? 'keeping.full' : 'keeping.refused', {});
   }

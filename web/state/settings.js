@@ -58,8 +58,8 @@ function partsOf(text) {
 /** Reads stored settings; null if damaged. @param {string} text @returns {Settings | null} */
 export function readSettings(text) {
   const { isNewer, version, known } = partsOf(text);
-  const isWhole = version === VERSION && Object.keys(DEFAULT_SETTINGS).every((name) => name in known);
-  return isNewer || isWhole ? { ...DEFAULT_SETTINGS, ...known } : null;
+  const isComplete = version === VERSION && Object.keys(DEFAULT_SETTINGS).every((name) => name in known);
+  return isNewer || isComplete ? { ...DEFAULT_SETTINGS, ...known } : null;
 }
 
 /** @returns {Settings} */

@@ -51,13 +51,13 @@ const isQuota = (reason) => reason instanceof Error && /quota/i.test(reason.name
  * old text is unchanged.
  * @param {string} key
  * @param {string} text
- * @returns {'kept' | 'full' | 'refused'}
+ * @returns {'stored' | 'full' | 'refused'}
  */
 export function trySetItem(key, text) {
   try {
     if (memory === null) localStorage.setItem(key, text);
     else memory.set(key, text);
-    return 'kept';
+    return 'stored';
   } catch (reason) {
     return isQuota(reason) ? 'full' : 'refused';
   }
@@ -70,13 +70,13 @@ const SAMPLE = '-'.repeat(1000);
 export function canStore() {
   if (isMemoryOnly()) return false;
   const key = 'ludoteca.sample';
-  const isStored = trySetItem(key, SAMPLE) === 'kept' && tryGetItem(key) === SAMPLE;
+  const isStored = trySetItem(key, SAMPLE) === 'stored' && tryGetItem(key) === SAMPLE;
   removeItem(key);
   return isStored;
 }
 
 /** @param {string} key @param {string} text @returns {boolean} false if it could not be written */
-export const setItem = (key, text) => trySetItem(key, text) === 'kept';
+export const setItem = (key, text) => trySetItem(key, text) === 'stored';
 
 /** @param {string} key @returns {boolean} false if the browser forbids it */
 export function removeItem(key) {

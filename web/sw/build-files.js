@@ -72,9 +72,9 @@ export class BuildFiles {
   async checked(path, response, isLenient = false) {
     if (response === undefined || !response.ok) return null;
     const body = await response.arrayBuffer();
-    const isWhole = (await hashOf(body)) === this.#files.get(path)?.hash;
+    const isExact = (await hashOf(body)) === this.#files.get(path)?.hash;
     const isAccepted = isLenient && isPage(path) && this.#isOwnPage(new TextDecoder().decode(body));
-    if (!isWhole && !isAccepted) return null;
+    if (!isExact && !isAccepted) return null;
     return new Response(body, { headers: { 'content-type': response.headers.get('content-type') ?? '' } });
   }
   /** @param {string} text the page */

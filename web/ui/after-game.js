@@ -152,8 +152,8 @@ export class AfterGame {
     if (this.#known !== null) return this.#known.reviewed.review.decisions;
     const chances = knownChances(this.#store).flatMap((chance) => chance ?? []);
     return using(this.#page.rules.Record.parse(this.#store.text), (record) => {
-      const isWhole = chances.length === record.movesFrom(0).length + 1;
-      return info.dice === 0 && isWhole ? decisionsFrom(record, chances) : [];
+      const isComplete = chances.length === record.movesFrom(0).length + 1;
+      return info.dice === 0 && isComplete ? decisionsFrom(record, chances) : [];
     });
   }
 

@@ -50,7 +50,7 @@ export class Analysis {
   #state = element('p', { class: 'quiet' });
   #now = element('p', { class: 'chance-now' });
   #list = element('ol', { class: 'lines' });
-  #row = element('div', { class: 'asks' });
+  #row = element('div', { class: 'requests' });
   /** Names the side whose chances the lines show, if it is not the side in the row above. */
   #sideNote = element('p', { class: 'quiet' });
   #better = element('div', { class: 'better', aria: { live: 'polite' } });
@@ -345,8 +345,8 @@ export class Analysis {
     this.#run(model, async (signal) => {
       const onProgress = (/** @type {Thought} */ thought) => this.#show(model, thought);
       const ask = { level: null, lines: LINES };
-      const wishes = { timeMs: TIME_MS, signal, onProgress };
-      this.#show(model, (await engine.think(store.textHere, ask, wishes)).thought);
+      const options = { timeMs: TIME_MS, signal, onProgress };
+      this.#show(model, (await engine.think(store.textHere, ask, options)).thought);
       await this.#glance(signal);
     });
   }
@@ -364,9 +364,9 @@ export class Analysis {
       }));
       if (stage !== 'turn') continue;
       const ask = { level: null, lines: 1, nodes: isDice ? null : GLANCE_NODES };
-      const wishes = { timeMs: GLANCE_MS, signal, ...(isDice ? { plies: 1 } : {}) };
+      const options = { timeMs: GLANCE_MS, signal, ...(isDice ? { plies: 1 } : {}) };
       // Searched in sequence, because each search reuses the transposition table of the following position.
-      const [line] = (await this.#page.engine.think(text, ask, wishes)).thought.lines;
+      const [line] = (await this.#page.engine.think(text, ask, options)).thought.lines;
       if (signal.aborted || line === undefined) return;
       learnChance(store, ply, seenBy(line.score.probability, turn));
       this.#showGraph();

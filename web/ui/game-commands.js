@@ -93,7 +93,7 @@ class GameCommands {
       cancel: () => store.dispatch({ type: 'cancel' }),
       // These two come from the pointer and from the board's grid.
       square: ({ number }) => store.dispatch({ type: 'tap', square: number }),
-      beside: () => store.dispatch({ type: 'tap', square: null }),
+      'no-square': () => store.dispatch({ type: 'tap', square: null }),
       die: ({ number }) => store.dispatch({ type: 'die', die: number }),
     };
   }

@@ -19,7 +19,7 @@ const PATHS = {
   phone: 'M7 3h10v18H7zM11 18h2',
   new: 'M12 5v14M5 12h14',
   leave: 'M15 5l-7 7 7 7',
-  whole: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
+  fullscreen: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
   games: 'M3 20h18M5 4v16M10 4v16M14 5l5.5 15',
   sound: 'M4 9.5v5h3.5L12 19V5L7.5 9.5zM15.5 9a4 4 0 0 1 0 6M18.5 6a8.5 8.5 0 0 1 0 12',
   settings: 'M4 7h8M18 7h2M15 4v6M4 17h2M12 17h8M9 14v6',

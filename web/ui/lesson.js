@@ -26,7 +26,7 @@ import { notify } from './page.js';
  * @typedef {{ id: string, in?: string[], pos: string, points: [number, number][], clause?: string,
  *   moves?: string[], takes?: boolean }} LessonStep
  */
-/** @typedef {'asks' | 'right' | 'wrong'} Verdict */
+/** @typedef {'pending' | 'right' | 'wrong'} Verdict */
 /** @typedef {{ store: Store, rules: Rules, say: (text: string) => void }} LessonContext */
 
 export class Lesson {
@@ -38,7 +38,7 @@ export class Lesson {
   #steps = [];
   #at = 0;
   /** @type {Verdict} */
-  #verdict = 'asks';
+  #verdict = 'pending';
   /** False while a move is being animated. After the animation, the board accepts no more input. */
   #isSettled = true;
 
@@ -126,7 +126,7 @@ export class Lesson {
   #judge(now) {
     const { store, say } = this.#page;
     this.#verdict = now;
-    if (now === 'asks') store.dispatch({ type: 'teach', answers: true, points: this.#step.points });
+    if (now === 'pending') store.dispatch({ type: 'teach', answers: true, points: this.#step.points });
     else say(t(`lesson.${now}`));
     this.#show();
   }
@@ -135,8 +135,8 @@ export class Lesson {
   #follow(model, event) {
     if (this.#info === null) return;
     showLabel(model);
-    if (event.type === 'moved-in-line') this.#judge('asks');
-    const isPending = this.#verdict === 'asks';
+    if (event.type === 'moved-in-line') this.#judge('pending');
+    const isPending = this.#verdict === 'pending';
     if (event.type === 'refused' && isPending && model.refusal?.clause === this.#step.clause)
       this.#judge('right');
     if (event.type === 'played') {
@@ -158,7 +158,7 @@ export class Lesson {
     replaceAddress(addressOfStep(id, next + 1));
     const position = this.#step.pos;
     store.dispatch({ type: 'open', ruleset: id, switches: {}, position, isLesson: true });
-    this.#judge('asks');
+    this.#judge('pending');
     say(`${t('lesson.progress', { step: next + 1, steps: this.#steps.length })}. ${this.#text}`);
   }
 
@@ -195,7 +195,7 @@ export class Lesson {
     const title = element('h2', {}, t('do.lesson'), ' ', element('span', { text: progress }));
     title.tabIndex = -1;
     const feedback = {
-      asks: () => '',
+      pending: () => '',
       wrong: () => t('lesson.wrong'),
       right: () => t(this.#isLast ? 'lesson.done' : 'lesson.right'),
     }[this.#verdict]();

@@ -151,14 +151,14 @@ export class MoveList {
   /** Reserves space for the rows that are left out, and numbers the other rows for screen readers. */
   #pad() {
     const count = this.#count;
-    const isWhole = this.#rows.length === count;
+    const isComplete = this.#rows.length === count;
     // Measured only once, because otherwise each tall row would change the height of the list.
-    if (!isWhole && this.#pageHeight === 0) this.#pageHeight = this.#measured();
-    const room = (/** @type {number} */ rows) => (isWhole ? '' : `${(rows / PAGE) * this.#pageHeight}px`);
+    if (!isComplete && this.#pageHeight === 0) this.#pageHeight = this.#measured();
+    const room = (/** @type {number} */ rows) => (isComplete ? '' : `${(rows / PAGE) * this.#pageHeight}px`);
     this.#list.style.setProperty('--before', room(this.#first));
     this.#list.style.setProperty('--after', room(count - this.#first - this.#rows.length));
     this.#rows.forEach(({ item }, index) => {
-      if (isWhole) {
+      if (isComplete) {
         item.removeAttribute('aria-posinset');
         item.removeAttribute('aria-setsize');
         return;

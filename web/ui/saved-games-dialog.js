@@ -69,7 +69,7 @@ export class SavedGames {
 
   /** @param {HTMLElement} used @param {(kept: Listed) => unknown} act */
   #with(used, act) {
-    const kept = keptOf(used, this.#shelf);
+    const kept = savedOf(used, this.#shelf);
     if (kept === null) this.#show();
     else act(kept);
   }
@@ -132,7 +132,7 @@ const invitations = () =>
     });
 
 /** Returns the saved game of a button, or null. @param {HTMLElement} used @param {Shelf} shelf */
-const keptOf = (used, shelf) =>
+const savedOf = (used, shelf) =>
   shelf.get(/** @type {HTMLElement | null} */ (used.closest('[data-id]'))?.dataset['id'] ?? '');
 
 /** @param {Listed} kept */
@@ -175,7 +175,7 @@ const MOST_GOING = 3;
 export function showGoing(place, shelf, open) {
   addCommands('unfinished-games', {
     resume: ({ element }) => {
-      const kept = keptOf(element, shelf);
+      const kept = savedOf(element, shelf);
       if (kept === null) showGoing(place, shelf, open);
       else open(kept);
     },

@@ -168,11 +168,11 @@ class TypedMove {
 
   /** @param {GameModel} model */
   follow({ refusal }) {
-    if (refusal === null) this.#complain('');
+    if (refusal === null) this.#showError('');
   }
 
   /** @param {string} text */
-  #complain(text) {
+  #showError(text) {
     this.#error.textContent = text;
     if (text === '') this.#field.removeAttribute('aria-invalid');
     else this.#field.setAttribute('aria-invalid', 'true');
@@ -180,7 +180,7 @@ class TypedMove {
 
   #read() {
     const { store, rules, announcer } = this.#page;
-    this.#complain('');
+    this.#showError('');
     const refused = store.model?.refusal ?? null;
     const wrong = playTyped(store, rules, this.#field.value);
     if (wrong === '') this.#field.value = '';
@@ -189,7 +189,7 @@ class TypedMove {
       if ((store.model?.refusal ?? null) === refused) announcer.warn(wrong);
       this.#field.select();
     }
-    this.#complain(wrong);
+    this.#showError(wrong);
   }
 }
 

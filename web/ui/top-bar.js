@@ -91,28 +91,28 @@ class TopBar {
   }
 
   #follow() {
-    this.#showKept().catch(() => {});
+    this.#showSaved().catch(() => {});
   }
 
   /** Lists unfinished games on the start page. Other views don't read the saved games. */
-  async #showKept() {
+  async #showSaved() {
     const place = byId('going');
     if (byId('start').hidden || (keysUnder(GAME).length === 0 && place.hidden)) return;
     const { Shelf, showGoing } = await loadExtras();
-    showGoing(place, new Shelf(say, isKnown), (kept) => this.#openKept(kept));
+    showGoing(place, new Shelf(say, isKnown), (kept) => this.#openSaved(kept));
   }
 
   /** @param {Listed} kept */
-  async #openKept(kept) {
+  async #openSaved(kept) {
     this.#dialog.close();
     const game = await this.#page.load();
     await loadMessages(null, rulesets().find(({ id }) => id === kept.ruleset)?.game ?? null);
-    game.opening.openKept(kept);
+    game.opening.openSaved(kept);
   }
 
   async #openGames() {
     const { fill, SavedGames, Shelf } = await withSlowNotice(loadExtras());
-    const games = new SavedGames(new Shelf(say, isKnown), (kept) => this.#openKept(kept), this.#page);
+    const games = new SavedGames(new Shelf(say, isKnown), (kept) => this.#openSaved(kept), this.#page);
     fill(this.#dialog, 'games', games.content);
   }
 

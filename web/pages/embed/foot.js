@@ -39,7 +39,7 @@ export function showFoot(say) {
     link.forEach((each) => (each.textContent = t('embed.more')));
     tabs.textContent = t('tabs.title');
     const fullscreen = document.fullscreenEnabled
-      ? [button('fullscreen', t('embed.fullscreen'), '', icon('whole'))]
+      ? [button('fullscreen', t('embed.fullscreen'), '', icon('fullscreen'))]
       : [];
     keepFocus(buttons, [muteButton(), ...fullscreen]);
   }

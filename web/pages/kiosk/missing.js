@@ -16,7 +16,7 @@ export async function canLoadAllFiles(cache = 'reload') {
   const parts = performance.getEntriesByType('resource').map(({ name }) => name);
   const signal = AbortSignal.timeout(WHOLE_PAGE_MS);
   /** @param {string} address */
-  const fetchWhole = async (address) => {
+  const isComplete = async (address) => {
     const response = await fetch(address, { cache, signal });
     // Only reading the body detects a truncated file.
     await response.arrayBuffer();
@@ -24,7 +24,7 @@ export async function canLoadAllFiles(cache = 'reload') {
   };
   try {
     // A host with a newer build no longer has this build's files, so only the page itself must exist.
-    const [hasPage] = await Promise.all([addressHere().href, ...parts].map(fetchWhole));
+    const [hasPage] = await Promise.all([addressHere().href, ...parts].map(isComplete));
     return hasPage === true;
   } catch {
     return false;

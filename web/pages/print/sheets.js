@@ -38,23 +38,23 @@ function boards({ info }) {
   const geometry = geometryOf(info, false);
   const title = t('print.what.board');
   const drawings = boardDrawings(geometry, info, `${title}: ${nameOf(info)}`);
-  const isWhole = drawings.length === 1;
+  const isUncut = drawings.length === 1;
   return drawings.map((drawing, index) => {
     const notes = [
-      ...(isWhole ? [] : [element('p', { text: t('print.join') })]),
+      ...(isUncut ? [] : [element('p', { text: t('print.join') })]),
       element(
         'div',
         { class: 'ruler' },
-        drawn(ruler(t('print.ruler'), !isWhole)),
+        drawn(ruler(t('print.ruler'), !isUncut)),
         element('p', { text: t('print.ruler') }),
       ),
     ];
     return {
       part: 'board',
-      title: isWhole ? title : `${title} ${index + 1}/2`,
+      title: isUncut ? title : `${title} ${index + 1}/2`,
       body: element(
         'div',
-        { class: isWhole ? 'whole' : 'half' },
+        { class: isUncut ? 'whole' : 'half' },
         drawn(drawing),
         element('div', { class: 'notes' }, ...notes),
       ),
@@ -223,7 +223,7 @@ function questionItem(job, question, isKey) {
       'div',
       { class: 'drawn' },
       pictureOf(job, question, isKey ? ANSWERED_MM : ASKED_MM[options.paper], isKey),
-      element('div', { class: 'beside' }, ...dice, ...lines),
+      element('div', { class: 'side-by-side' }, ...dice, ...lines),
     ),
   );
 }

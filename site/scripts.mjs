@@ -147,7 +147,7 @@ async function bundledStyle(contents) {
 }
 
 /** Bundles the scripts of a single file into a classic script. @returns {Promise<string>} */
-export async function bundleWhole() {
+export async function bundleAll() {
   const { outputFiles } = await esbuild.build({
     entryPoints: [SINGLE_ENTRY],
     bundle: true,

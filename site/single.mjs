@@ -12,7 +12,7 @@ import { GAME_NAMES } from '../web/games/games.js';
 import { asCommand, NOTICES, readMessages, WEB, write } from './files.mjs';
 import { checkSingle } from './budgets.mjs';
 import { hashOf, policyOf, withStart } from './pages.mjs';
-import { bundleWhole, contentsFetched, HAS_TEST_HOOKS, stylesOf } from './scripts.mjs';
+import { bundleAll, contentsFetched, HAS_TEST_HOOKS, stylesOf } from './scripts.mjs';
 
 /** @import { Messages } from "./files.mjs" */
 
@@ -109,7 +109,7 @@ export function checkGames(games) {
  * Writes single files, and returns their names. `games`: the games to write; if empty, a file for each game
  * and one with all games. `home`: public address of the site.
  * @param {string} folder
- * @param {{ games?: string[], home?: string | null }} wishes
+ * @param {{ games?: string[], home?: string | null }} options
  * @returns {Promise<string[]>}
  */
 export async function writeSingles(folder, { games = [], home = null }) {
@@ -123,7 +123,7 @@ export async function writeSingles(folder, { games = [], home = null }) {
       .filter(([name]) => name.endsWith('.wasm'))
       .map(([name, content]) => [name, gzipSync(content, { level: 9 }).toString('base64')]),
   );
-  const [code, style] = await Promise.all([bundleWhole(), stylesOf()]);
+  const [code, style] = await Promise.all([bundleAll(), stylesOf()]);
   const names = [];
   for (const game of games.length > 0 ? games : [ALL, ...GAME_NAMES]) {
     const single = JSON.stringify({ only: game === ALL ? null : game, home, texts, wasm });

@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => rm(kept, { recursive: true }));
 
 /** Overwrites all cached files with a marker text, and returns that text. */
-async function markKept() {
+async function markCached() {
   const mark = 'what was kept';
   for (const name of await readdir(kept)) await writeFile(path.join(kept, name), mark);
   return mark;
@@ -29,6 +29,6 @@ test('a file is compressed once, and again only if its content or the format cha
   assert.deepEqual(brotliDecompressSync(await compressed(content, 'br', kept)), content);
   assert.deepEqual(gunzipSync(await compressed(other, 'gz', kept)), other);
   assert.equal((await readdir(kept)).length, 3);
-  const mark = await markKept();
+  const mark = await markCached();
   assert.equal(String(await compressed(content, 'br', kept)), mark, 'the cached copy was not used');
 });

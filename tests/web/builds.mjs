@@ -119,7 +119,7 @@ export async function reload(page) {
 }
 
 /** Opens the URL again, as if the browser had been restarted. @param {Page} page @param {string} [where] */
-export async function comeBack(page, where = '') {
+export async function reopen(page, where = '') {
   await settled(page);
   const address = page.url().replace(/[?#].*/, '');
   await page.goto('about:blank');

@@ -28,7 +28,7 @@ export function onBench(visit, act, prepare = async () => {}, allowedErrors = /(
         ]);
         const client = new Engine(await compileEngine());
         /** @type {Bench["think"]} */
-        const think = (ruleset, ask, wishes, position) => {
+        const think = (ruleset, ask, options, position) => {
           const record = new rules.Record(new rules.Game(ruleset), position ?? null, null);
           for (
             let stage = record.state().stage;
@@ -36,7 +36,7 @@ export function onBench(visit, act, prepare = async () => {}, allowedErrors = /(
             stage = record.state().stage
           )
             record.throwDice('0000000000000003');
-          return client.think(record.text(), ask, wishes);
+          return client.think(record.text(), ask, options);
         };
         Object.assign(window, { bench: { client, think } });
       });

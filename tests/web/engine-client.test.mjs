@@ -89,8 +89,8 @@ const newEngine = (means) =>
 /** @param {Engine} engine @param {{ ruleset?: string, level?: number, signal?: AbortSignal }} [how] */
 function ask(engine, { ruleset = 'alquerque', level = 1, signal } = {}) {
   const seen = { result: '' };
-  const wishes = { timeMs: 100, ...(signal === undefined ? {} : { signal }) };
-  engine.think(`[Ruleset "${ruleset}"]`, { level }, wishes).then(
+  const options = { timeMs: 100, ...(signal === undefined ? {} : { signal }) };
+  engine.think(`[Ruleset "${ruleset}"]`, { level }, options).then(
     ({ choice }) => {
       seen.result = choice.text;
     },

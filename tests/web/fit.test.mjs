@@ -235,7 +235,7 @@ const casesFor = ({ alone, sample }) => {
 const [LEAST_BOARD, LOW_PX] = [0.36, 280];
 
 /** Returns whether a button is entirely in view, not clipped by a scroller. @param {Page} page */
-const isWhole = (page, /** @type {string} */ selector) =>
+const isFullyVisible = (page, /** @type {string} */ selector) =>
   page
     .locator(selector)
     .evaluate(
@@ -249,7 +249,7 @@ const isWhole = (page, /** @type {string} */ selector) =>
 
 /** @param {Page} page @param {Screen} screen */
 async function faultsIn(page, screen) {
-  const isDueSeen = screen.due === undefined || (await isWhole(page, screen.due));
+  const isDueSeen = screen.due === undefined || (await isFullyVisible(page, screen.due));
   const wrong = await page.locator('#stage').evaluate(
     (board, [least, low]) => {
       const { width, height } = board.getBoundingClientRect();

@@ -165,8 +165,8 @@ fullTest('the page and the engine use at most 64 MB', () =>
       const { setEnabled } = /** @type {typeof import("../../web/perfect/file.js")} */ (await import(table));
       setEnabled(true);
       const isLearned = async (/** @type {string} */ position) => {
-        const wishes = { timeMs: 700 };
-        const { thought } = await think('el-perro', { level: null, lines: 0 }, wishes, `${position}-d-u-0`);
+        const options = { timeMs: 700 };
+        const { thought } = await think('el-perro', { level: null, lines: 0 }, options, `${position}-d-u-0`);
         return thought.lines[0]?.prospect != null;
       };
       for (const position of ['d4.5.3gg.ggggg.ggggg', '5.3g1.2d1g.ggggg.ggggg', '5.5.gg3.ggggg.gggdg']) {

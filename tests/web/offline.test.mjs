@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import {
   cacheNames,
   cacheNewer,
-  comeBack,
+  reopen,
   FOLDER,
   Host,
   isSecond,
@@ -66,7 +66,7 @@ test('a newer build waits for consent and keeps the game, and the site works off
     await openTab(page, 'analysis');
     await expect(page.locator('#analysis .worth').first()).toHaveText(/loss|draw|win/);
     for (const game of casesOf(GAMES)) {
-      await comeBack(page, `?pace=none&level=1&side=first#game=${game}`);
+      await reopen(page, `?pace=none&level=1&side=first#game=${game}`);
       await playMoves(page, 2);
       await page.evaluate((hash) => void (location.hash = hash), `game=${game}&view=rules`);
       await page.waitForSelector('#page .clauses canvas');

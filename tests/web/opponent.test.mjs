@@ -71,7 +71,7 @@ async function openGame(who) {
   );
   /** @type {((reason: Error) => void)[]} */
   const refusals = [];
-  /** @param {unknown} _record @param {unknown} _ask @param {{ signal: AbortSignal }} wishes */
+  /** @param {unknown} _record @param {unknown} _ask @param {{ signal: AbortSignal }} options */
   const think = (_record, _ask, { signal }) =>
     new Promise((_, refuse) => {
       refusals.push(refuse);

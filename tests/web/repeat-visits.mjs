@@ -140,7 +140,7 @@ const baseline = isRenewed ? {} : JSON.parse(await readFile(BASELINE, 'utf8'));
 /** @type {typeof baseline} */
 const found = {};
 /** @param {string} fault */
-const complain = (fault) => {
+const fail = (fault) => {
   console.error(`  ${fault}`);
   process.exitCode = 1;
 };
@@ -154,12 +154,11 @@ try {
     const { work, clock } = await measured(game);
     const cells = [work.playable, work.drawn, work.workers].map((value) => value.toFixed(0));
     console.log(`| ${[game, ...cells, ...clock.map((value) => value.toFixed(2))].join(' | ')} |`);
-    if (work.playable > WANTED_MS)
-      complain(`${game}: ${work.playable.toFixed(0)} ms, more than ${WANTED_MS}`);
+    if (work.playable > WANTED_MS) fail(`${game}: ${work.playable.toFixed(0)} ms, more than ${WANTED_MS}`);
     for (const name of /** @type {const} */ (['playable', 'drawn'])) {
       const before = (baseline[game]?.[name] ?? Infinity) * loop;
       if (work[name] > before * WORSE.times && work[name] > before + WORSE.ms)
-        complain(`${game}, ${name}: ${work[name].toFixed(0)} ms, ${before.toFixed(0)} ms before`);
+        fail(`${game}, ${name}: ${work[name].toFixed(0)} ms, ${before.toFixed(0)} ms before`);
     }
     const inLoops = (/** @type {number} */ value) => Number((value / loop).toFixed(4));
     found[game] = { playable: inLoops(work.playable), drawn: inLoops(work.drawn) };

@@ -52,8 +52,8 @@ function longFunctions({ name, tree }) {
   const found = [];
   full(tree, (node) => {
     if (!/Function/.test(node.type) || linesOf(node) <= MOST_LINES_OF_A_FUNCTION) return;
-    const isWhole = CLASSIC.includes(name) && linesOf(node) > linesOf(tree) - 10;
-    if (!isWhole) found.push(`${name}:${node.loc?.start.line}`);
+    const isWholeFile = CLASSIC.includes(name) && linesOf(node) > linesOf(tree) - 10;
+    if (!isWholeFile) found.push(`${name}:${node.loc?.start.line}`);
   });
   return found;
 }

@@ -12,7 +12,7 @@ import { receiveMessageOnPort, workerData } from 'node:worker_threads';
 /**
  * Action of a visitor. `at` selects one of the saved games.
  * @typedef {{ type: "new" } | { type: "move", text: string, isOver: boolean } | { type: "open", at: number }
- *   | { type: "delete", at: number } | { type: "restore" } | { type: "list" } | { type: "reload" }} Deed
+ *   | { type: "delete", at: number } | { type: "restore" } | { type: "list" } | { type: "reload" }} Action
  */
 /**
  * Result of an action: the saved state and the previous one, or the deleted, restored, listed or thrown
@@ -114,25 +114,25 @@ const gameOf = (text, isOver) => ({
   },
 });
 
-/** @param {Deed} deed @returns {Done} */
-function doIt(deed) {
-  switch (deed.type) {
+/** @param {Action} action @returns {Done} */
+function perform(action) {
+  switch (action.type) {
     case 'new':
       begin();
       return {};
     case 'reload':
       return {};
     case 'move': {
-      const saved = shelf.save(place, gameOf(deed.text, deed.isOver));
+      const saved = shelf.save(place, gameOf(action.text, action.isOver));
       if (saved === null) return {};
       const after = state;
       place = saved;
-      state = deed.text;
-      return { saved: deed.text, after };
+      state = action.text;
+      return { saved: action.text, after };
     }
     case 'open': {
       const games = shelf.list();
-      const kept = games[deed.at % games.length];
+      const kept = games[action.at % games.length];
       if (kept === undefined) return {};
       place = kept;
       state = kept.text;
@@ -140,7 +140,7 @@ function doIt(deed) {
     }
     case 'delete': {
       const games = shelf.list();
-      const kept = games[deed.at % games.length];
+      const kept = games[action.at % games.length];
       if (kept === undefined) return {};
       shelf.remove(kept.id);
       deleted = kept;
@@ -155,16 +155,16 @@ function doIt(deed) {
     case 'list':
       return { texts: shelf.list().map(({ text }) => text) };
     default:
-      return deed;
+      return action;
   }
 }
 
-port.on('message', async (/** @type {Deed} */ deed) => {
+port.on('message', async (/** @type {Action} */ action) => {
   /** @type {Done} */
   let done;
   try {
-    if (deed.type === 'reload') await reload();
-    done = doIt(deed);
+    if (action.type === 'reload') await reload();
+    done = perform(action);
   } catch (reason) {
     done = { thrown: String(reason instanceof Error ? reason.stack : reason) };
   }

@@ -40,7 +40,7 @@ const gapped = ({ quasis }) => quasis.map(({ value }) => value.cooked).join(GAP)
 class Texts {
   /** @type {Set<string>} */ literals = new Set();
   /** Texts of templates, with gaps. @type {Set<string>} */ templates = new Set();
-  /** Templates that are passed to one of `ASKS`. @type {Set<string>} */ requested = new Set();
+  /** Templates that are passed to one of `ASKS`. @type {Set<string>} */ passed = new Set();
   /** Possible values of a gap. @type {Set<string>} */ values = new Set();
 
   /** @param {string} script */
@@ -63,7 +63,7 @@ class Texts {
       const { callee, arguments: given } = /** @type {CallExpression} */ (node);
       const [first] = given;
       if (callee.type === 'Identifier' && ASKS.includes(callee.name) && first?.type === 'TemplateLiteral')
-        this.requested.add(gapped(first));
+        this.passed.add(gapped(first));
     }
   }
 }
@@ -117,7 +117,7 @@ test('every message key is used by a script, literally or through a template wit
 });
 
 test('every template for a message key produces an existing key', () => {
-  const vain = [...texts.requested].filter((template) => !keys.some((key) => formOf(template).test(key)));
-  assert.ok(texts.requested.size > 40, `${texts.requested.size} templates`);
+  const vain = [...texts.passed].filter((template) => !keys.some((key) => formOf(template).test(key)));
+  assert.ok(texts.passed.size > 40, `${texts.passed.size} templates`);
   assert.deepEqual(vain, []);
 });

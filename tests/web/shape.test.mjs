@@ -64,7 +64,7 @@ const longFile = ({ name, text }) => (text.split('\n').length - 1 > MOST_LINES_O
 /** Module-level collections that are filled later: caches, the command registry, pending promises. */
 const FILLED = [
   'web/board/a11y/key-letter.js LOCAL',
-  'web/board/render/sprites.js kept',
+  'web/board/render/sprites.js cache',
   'web/board/render/texture.js tiles',
   'web/ui/commands.js COMMANDS',
   'web/ui/page.js late',

@@ -55,11 +55,11 @@ export function listenToDrops(page) {
 /** Reads the stored share and deletes it. @returns {Promise<File | null>} */
 async function takeShared() {
   try {
-    const kept = await caches.match(RECEIVED);
+    const response = await caches.match(RECEIVED);
     const names = (await caches.keys()).filter((name) => name.startsWith('ludoteca '));
     for (const name of names) await (await caches.open(name)).delete(RECEIVED);
-    if (kept === undefined) return null;
-    return new File([await kept.blob()], decodeURIComponent(kept.headers.get('x-name') ?? ''));
+    if (response === undefined) return null;
+    return new File([await response.blob()], decodeURIComponent(response.headers.get('x-name') ?? ''));
   } catch {
     return null;
   }

@@ -156,12 +156,12 @@ export class Opening {
   async #reopen({ info, requested }, first, isCurrent) {
     const { keeper } = this.#page;
     const wasLearning = this.#isLearning;
-    const kept = keeper.savedHere(wasLearning || first);
-    if (kept === null) return false;
+    const saved = keeper.savedHere(wasLearning || first);
+    if (saved === null) return false;
     await loadMessages(null, info.game);
     if (!isCurrent()) return true;
     this.#leaveLesson();
-    if (!this.#following(() => keeper.open(kept))) return false;
+    if (!this.#following(() => keeper.open(saved))) return false;
     if (!first) keepRulesRead();
     this.#noteAddress();
     this.#tryRule(requested.rule ?? null);
@@ -242,12 +242,12 @@ export class Opening {
     this.#tryRule(rule);
   }
 
-  /** Opens a saved game. @param {Listed} kept */
-  openSaved(kept) {
+  /** Opens a saved game. @param {Listed} saved */
+  openSaved(saved) {
     this.#leaveLesson();
     const before = addressHere().href;
-    pushAddress(hashOf({ game: kept.ruleset }));
-    if (this.#page.keeper.open(kept)) focusBoard(true);
+    pushAddress(hashOf({ game: saved.ruleset }));
+    if (this.#page.keeper.open(saved)) focusBoard(true);
     else replaceAddress(before);
   }
 

@@ -5,7 +5,7 @@
 /** @import { GameModel } from '../state/game-model.js' */
 import { seenText } from '../board/a11y/names.js';
 import { language, t } from '../i18n/i18n.js';
-import { fetchTable, isRefused, isEnabled, onProgress, setEnabled } from './file.js';
+import { fetchTable, isEnabled, isRefused, onProgress, setEnabled } from './file.js';
 import { button, element } from '../dom.js';
 import { hasDefaultSwitches } from './tables.js';
 

@@ -109,20 +109,32 @@ const isDeleted = (entry) => 'isGone' in entry;
 function read(id, text, isKnown) {
   const value = parseJson(text);
   if (value === null || typeof value !== 'object') return null;
-  const kept = /** @type {{ [name: string]: unknown }} */ (value);
-  const { version, revision, when, text: record, ruleset, entered, ply, plies, turn, isOver, winner } = kept;
+  const fields = /** @type {{ [name: string]: unknown }} */ (value);
+  const {
+    version,
+    revision,
+    when,
+    text: record,
+    ruleset,
+    entered,
+    ply,
+    plies,
+    turn,
+    isOver,
+    winner,
+  } = fields;
   if (isIntegerIn(version, VERSION + 1, 1000)) return 'newer';
   if (version !== VERSION || typeof revision !== 'string' || revision.length > 100) return null;
   if (typeof when !== 'number' || !(when >= 0 && when <= LAST_MS)) return null;
-  const over = readOver(kept['over']);
-  if (kept['isGone'] === true) return { id, revision, when, over, isGone: true };
+  const over = readOver(fields['over']);
+  if (fields['isGone'] === true) return { id, revision, when, over, isGone: true };
   if (typeof record !== 'string' || record.length > LONGEST_TEXT) return null;
   if (typeof ruleset !== 'string' || !isKnown(ruleset)) return null;
   if (!Array.isArray(entered) || entered.length > MOST_STEPS || !entered.every(isStep)) return null;
   if (!isIntegerIn(plies, 0, MOST_PLIES) || !isIntegerIn(ply, 0, plies)) return null;
   if ((turn !== 0 && turn !== 1) || typeof isOver !== 'boolean') return null;
   if (winner !== null && winner !== 0 && winner !== 1) return null;
-  const seats = readSeats(kept['seats']);
+  const seats = readSeats(fields['seats']);
   return {
     id,
     text: record,
@@ -140,8 +152,8 @@ function read(id, text, isKnown) {
   };
 }
 
-/** @param {Kept | Deleted} kept */
-const written = (kept) => JSON.stringify({ version: VERSION, ...kept, id: undefined });
+/** @param {Kept | Deleted} game */
+const written = (game) => JSON.stringify({ version: VERSION, ...game, id: undefined });
 
 /**
  * Returns all entries that `some` replace, directly or through others.
@@ -284,21 +296,21 @@ export class Shelf {
     const over = isOwn
       ? place.over
       : [...before, ...place.over].filter(([each]) => tryGetItem(GAME + each) !== null);
-    const kept = { ...game, revision: random(), when: nowMs, over: over.slice(0, MOST_REPLACED) };
-    if (!this.#write(id, written(kept))) return null;
-    own.set(id, { revision: kept.revision, atMs: nowMs });
-    return { id, revision: kept.revision, over: kept.over };
+    const saved = { ...game, revision: random(), when: nowMs, over: over.slice(0, MOST_REPLACED) };
+    if (!this.#write(id, written(saved))) return null;
+    own.set(id, { revision: saved.revision, atMs: nowMs });
+    return { id, revision: saved.revision, over: saved.over };
   }
 
-  /** Restores a deleted game. @param {Listed} kept @returns {boolean} false if there is no space for it */
-  restore(kept) {
-    const there = tryGetItem(GAME + kept.id);
+  /** Restores a deleted game. @param {Listed} deleted @returns {boolean} false if there is no space for it */
+  restore(deleted) {
+    const there = tryGetItem(GAME + deleted.id);
     const isEmpty = there === null || (typeof there === 'string' && Object(parseJson(there)).isGone === true);
-    const id = isEmpty && isFree(kept) ? kept.id : newIdFor(kept.id);
-    if (!this.#write(id, written(kept))) return false;
+    const id = isEmpty && isFree(deleted) ? deleted.id : newIdFor(deleted.id);
+    if (!this.#write(id, written(deleted))) return false;
     // The entry keeps its old time. If that is so long ago that other pages may remove it, `save` makes a new
     // entry.
-    if (!own.has(id)) own.set(id, { revision: kept.revision, atMs: kept.when });
+    if (!own.has(id)) own.set(id, { revision: deleted.revision, atMs: deleted.when });
     return true;
   }
 

@@ -75,20 +75,20 @@ export class Keeper {
   savedHere(mayBeOver) {
     const id = addresses().get(this.#page.address());
     const saved = id === undefined ? null : this.shelf.get(id);
-    const kept = this.#unsaved.get(this.#page.address()) ?? saved;
-    return kept !== null && (mayBeOver || !kept.isOver) ? kept : null;
+    const found = this.#unsaved.get(this.#page.address()) ?? saved;
+    return found !== null && (mayBeOver || !found.isOver) ? found : null;
   }
 
-  /** @param {Listed} kept @returns {boolean} whether it could be read */
-  open(kept) {
-    const { text, ply, entered, seats } = kept;
-    this.#opening = kept;
+  /** @param {Listed} saved @returns {boolean} whether it could be read */
+  open(saved) {
+    const { text, ply, entered, seats } = saved;
+    this.#opening = saved;
     try {
       this.#store.dispatch({ type: 'load', record: this.#page.parse(text), ply, entered, seats });
       return true;
     } catch (reason) {
       // A `RuntimeError` is a fault in the rules, not in the saved game.
-      if (!(reason instanceof WebAssembly.RuntimeError)) this.shelf.setAside(kept.id);
+      if (!(reason instanceof WebAssembly.RuntimeError)) this.shelf.setAside(saved.id);
       return false;
     } finally {
       this.#opening = null;
@@ -103,12 +103,13 @@ export class Keeper {
    * @param {'link' | 'text'} how a link also matches a saved game with later moves, a text only an equal game
    */
   openForeign(record, seats, how) {
-    const { kept, hasMore, isSame } = this.#savedLike(record, seats.friend);
-    if (kept !== null && (isSame || (how === 'link' && hasMore)) && this.open(kept)) return record.free();
-    const goesOn = kept !== null && !hasMore && kept.seats.friend && seats.friend;
-    this.#opening = goesOn ? kept : null;
+    const { similar, hasMore, isSame } = this.#savedLike(record, seats.friend);
+    if (similar !== null && (isSame || (how === 'link' && hasMore)) && this.open(similar))
+      return record.free();
+    const goesOn = similar !== null && !hasMore && similar.seats.friend && seats.friend;
+    this.#opening = goesOn ? similar : null;
     try {
-      this.#store.dispatch({ type: 'load', record, foreign: !goesOn, seats: goesOn ? kept.seats : seats });
+      this.#store.dispatch({ type: 'load', record, foreign: !goesOn, seats: goesOn ? similar.seats : seats });
       this.#isFromText = how === 'text';
     } finally {
       this.#opening = null;
@@ -119,7 +120,7 @@ export class Keeper {
    * Finds a saved game that `record` continues, or that continues `record`.
    * @param {Record} record
    * @param {boolean} friend
-   * @returns {{ kept: Listed | null, hasMore: boolean, isSame: boolean }}
+   * @returns {{ similar: Listed | null, hasMore: boolean, isSame: boolean }}
    */
   #savedLike(record, friend) {
     const id = record.id();
@@ -127,26 +128,26 @@ export class Keeper {
       id === undefined
         ? []
         : this.shelf.list().filter((each) => each.seats.friend === friend && each.text.includes(`"${id}"`));
-    for (const kept of likely) {
-      const saved = ignoreErrors(() => this.#page.parse(kept.text), null);
+    for (const similar of likely) {
+      const saved = ignoreErrors(() => this.#page.parse(similar.text), null);
       const hasMore = saved?.continues(record) ?? false;
       const goesOn = saved !== null && record.continues(saved);
       saved?.free();
-      if (hasMore || goesOn) return { kept, hasMore, isSame: hasMore && goesOn };
+      if (hasMore || goesOn) return { similar, hasMore, isSame: hasMore && goesOn };
     }
-    return { kept: null, hasMore: false, isSame: false };
+    return { similar: null, hasMore: false, isSame: false };
   }
 
   /** @param {GameModel} model */
   #begin(model) {
-    const kept = this.#opening;
+    const opening = this.#opening;
     this.#hasReported = false;
     this.#isFromText = false;
-    this.#place = kept ?? { id: `${this.#store.play?.id ?? 'game'}-${random()}`, revision: '', over: [] };
+    this.#place = opening ?? { id: `${this.#store.play?.id ?? 'game'}-${random()}`, revision: '', over: [] };
     this.#foreign = model.isForeign ? this.#store.text : null;
     // Try again to save a game that could not be saved, with another notice if that fails.
-    const isSaved = kept !== null && this.#unsaved.get(this.#page.address())?.id !== kept.id;
-    this.#written = isSaved && kept.text === this.#store.text ? null : '';
+    const isSaved = opening !== null && this.#unsaved.get(this.#page.address())?.id !== opening.id;
+    this.#written = isSaved && opening.text === this.#store.text ? null : '';
   }
 
   /** @param {GameModel} model */

@@ -36,13 +36,13 @@ export class SavedGames {
   /** The most recently deleted game, for undo. @type {Listed | null} */
   #deleted = null;
 
-  /** @param {Shelf} shelf @param {(kept: Listed) => unknown} open @param {GamePageLoader} page */
+  /** @param {Shelf} shelf @param {(saved: Listed) => unknown} open @param {GamePageLoader} page */
   constructor(shelf, open, page) {
     this.#shelf = shelf;
     const dialog = /** @type {HTMLDialogElement} */ (byId('dialog'));
     addCommands('saved-games-dialog', {
       'open-game': ({ element }) => this.#with(element, open),
-      'delete-game': ({ element }) => this.#with(element, (kept) => this.#remove(kept)),
+      'delete-game': ({ element }) => this.#with(element, (saved) => this.#remove(saved)),
       'undo-delete': () => this.#restore(),
       'delete-aside': () => this.#clearAside(),
       'open-other': () => new OpenGame({ dialog, ...page }).open(),
@@ -67,16 +67,16 @@ export class SavedGames {
     ];
   }
 
-  /** @param {HTMLElement} used @param {(kept: Listed) => unknown} act */
+  /** @param {HTMLElement} used @param {(saved: Listed) => unknown} act */
   #with(used, act) {
-    const kept = savedOf(used, this.#shelf);
-    if (kept === null) this.#show();
-    else act(kept);
+    const saved = savedOf(used, this.#shelf);
+    if (saved === null) this.#show();
+    else act(saved);
   }
 
   #show() {
     const games = this.#shelf.list();
-    this.#list.replaceChildren(...games.map((kept) => itemOf(kept)));
+    this.#list.replaceChildren(...games.map((saved) => itemOf(saved)));
     const hasNewer = this.#shelf.hasNewer();
     this.#newer.hidden = !hasNewer;
     const isEmpty = games.length === 0 && !hasNewer;
@@ -93,13 +93,13 @@ export class SavedGames {
     return t(canStore() ? 'games.none' : 'games.not-kept');
   }
 
-  /** @param {Listed} kept */
-  #remove(kept) {
-    this.#shelf.remove(kept.id);
-    this.#deleted = kept;
+  /** @param {Listed} saved */
+  #remove(saved) {
+    this.#shelf.remove(saved.id);
+    this.#deleted = saved;
     this.#show();
     const undo = button('undo-delete', t('games.undo'));
-    this.#status.replaceChildren(t('games.deleted', { game: t(`ruleset.${kept.ruleset}.name`) }), undo);
+    this.#status.replaceChildren(t('games.deleted', { game: t(`ruleset.${saved.ruleset}.name`) }), undo);
     undo.focus();
   }
 
@@ -135,24 +135,24 @@ const invitations = () =>
 const savedOf = (used, shelf) =>
   shelf.get(/** @type {HTMLElement | null} */ (used.closest('[data-id]'))?.dataset['id'] ?? '');
 
-/** @param {Listed} kept */
-function itemOf(kept) {
-  const info = rulesets().find(({ id }) => id === kept.ruleset);
-  const name = t(`ruleset.${kept.ruleset}.name`);
+/** @param {Listed} saved */
+function itemOf(saved) {
+  const info = rulesets().find(({ id }) => id === saved.ruleset);
+  const name = t(`ruleset.${saved.ruleset}.name`);
   const format = new Intl.DateTimeFormat(regional(language(), navigator.languages), {
     dateStyle: 'medium',
     timeStyle: 'short',
   });
-  const when = format.format(kept.when);
+  const when = format.format(saved.when);
   return element(
     'li',
-    { data: { id: kept.id } },
+    { data: { id: saved.id } },
     element(
       'button',
       { type: 'button', class: 'kept', data: { do: 'open-game' } },
       element('strong', { text: name }),
-      element('span', { text: standingOf(kept, info) }),
-      element('small', { text: `${opponentOf(kept, info)} · ${when}` }),
+      element('span', { text: standingOf(saved, info) }),
+      element('small', { text: `${opponentOf(saved, info)} · ${when}` }),
     ),
     element('button', {
       type: 'button',
@@ -170,14 +170,14 @@ const MOST_GOING = 3;
  * Shows unfinished games on the start page, latest first.
  * @param {HTMLElement} place
  * @param {Shelf} shelf
- * @param {(kept: Listed) => unknown} open
+ * @param {(saved: Listed) => unknown} open
  */
 export function showGoing(place, shelf, open) {
   addCommands('unfinished-games', {
     resume: ({ element }) => {
-      const kept = savedOf(element, shelf);
-      if (kept === null) showGoing(place, shelf, open);
-      else open(kept);
+      const saved = savedOf(element, shelf);
+      if (saved === null) showGoing(place, shelf, open);
+      else open(saved);
     },
   });
   shelf.tidy();
@@ -194,14 +194,14 @@ export function showGoing(place, shelf, open) {
   );
 }
 
-/** @param {Listed} kept */
-function goingOf(kept) {
-  const info = rulesets().find(({ id }) => id === kept.ruleset);
+/** @param {Listed} saved */
+function goingOf(saved) {
+  const info = rulesets().find(({ id }) => id === saved.ruleset);
   return element(
     'button',
-    { type: 'button', class: 'going', data: { do: 'resume', id: kept.id, game: info?.game ?? '' } },
-    element('strong', { text: t(`ruleset.${kept.ruleset}.name`) }),
-    element('span', { text: standingOf(kept, info) }),
+    { type: 'button', class: 'going', data: { do: 'resume', id: saved.id, game: info?.game ?? '' } },
+    element('strong', { text: t(`ruleset.${saved.ruleset}.name`) }),
+    element('span', { text: standingOf(saved, info) }),
   );
 }
 
@@ -210,7 +210,7 @@ const nameOf = (info, color) => (info === undefined ? '' : t(`side.${info.game}.
 
 /**
  * Describes the state of a saved game. The game's own messages are not used, because they may not be loaded.
- * @param {Listed} kept
+ * @param {Listed} saved
  * @param {RulesetInfo | undefined} info
  */
 function standingOf({ isOver, winner, ply, turn }, info) {
@@ -221,7 +221,7 @@ function standingOf({ isOver, winner, ply, turn }, info) {
   return `${number} · ${t(`games.to-move.${info.game}.${turn}`)}`;
 }
 
-/** @param {Listed} kept @param {RulesetInfo | undefined} info */
+/** @param {Listed} saved @param {RulesetInfo | undefined} info */
 function opponentOf({ seats }, info) {
   if (seats.who === 'table') return t('who.both');
   if (seats.who === 'both' || seats.who === 'nobody') return t(`who.${seats.who}`);

@@ -99,20 +99,20 @@ class TopBar {
     const place = byId('going');
     if (byId('start').hidden || (keysUnder(GAME).length === 0 && place.hidden)) return;
     const { Shelf, showGoing } = await loadExtras();
-    showGoing(place, new Shelf(say, isKnown), (kept) => this.#openSaved(kept));
+    showGoing(place, new Shelf(say, isKnown), (saved) => this.#openSaved(saved));
   }
 
-  /** @param {Listed} kept */
-  async #openSaved(kept) {
+  /** @param {Listed} saved */
+  async #openSaved(saved) {
     this.#dialog.close();
     const game = await this.#page.load();
-    await loadMessages(null, rulesets().find(({ id }) => id === kept.ruleset)?.game ?? null);
-    game.opening.openSaved(kept);
+    await loadMessages(null, rulesets().find(({ id }) => id === saved.ruleset)?.game ?? null);
+    game.opening.openSaved(saved);
   }
 
   async #openGames() {
     const { fill, SavedGames, Shelf } = await withSlowNotice(loadExtras());
-    const games = new SavedGames(new Shelf(say, isKnown), (kept) => this.#openSaved(kept), this.#page);
+    const games = new SavedGames(new Shelf(say, isKnown), (saved) => this.#openSaved(saved), this.#page);
     fill(this.#dialog, 'games', games.content);
   }
 

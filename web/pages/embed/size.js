@@ -30,9 +30,9 @@ const heightOf = (part) => part.getBoundingClientRect().height;
  * @returns {T}
  */
 function inLayout(layout, look) {
-  const kept = root.dataset['layout'] ?? '';
+  const before = root.dataset['layout'] ?? '';
   const isShort = root.hasAttribute('data-short');
-  if (kept === layout && !isShort) return look();
+  if (before === layout && !isShort) return look();
   const panels = [root, ...byId('side').querySelectorAll('*')].filter((each) => each.scrollTop > 0);
   const scrolled = panels.map((each) => each.scrollTop);
   root.dataset['layout'] = layout;
@@ -40,7 +40,7 @@ function inLayout(layout, look) {
   try {
     return look();
   } finally {
-    root.dataset['layout'] = kept;
+    root.dataset['layout'] = before;
     root.toggleAttribute('data-short', isShort);
     for (const [index, each] of panels.entries()) each.scrollTop = scrolled[index] ?? 0;
   }

@@ -19,9 +19,9 @@ export const majorOf = (version) => version.split('.', 1)[0] ?? '';
  * @param {TestContext} t @param {string} version of the browser
  */
 export async function skipsPictures(t, version) {
-  const [kept, own] = [(await readFile(DRAWN_BY, 'utf8')).trim(), majorOf(version)];
-  if (kept === own) return false;
-  t.skip(`pictures are of Chromium ${kept}, this is ${own}`);
+  const [expected, own] = [(await readFile(DRAWN_BY, 'utf8')).trim(), majorOf(version)];
+  if (expected === own) return false;
+  t.skip(`pictures are of Chromium ${expected}, this is ${own}`);
   return true;
 }
 

@@ -75,7 +75,7 @@ export const isSecond = (page) => page.evaluate(() => document.documentElement.d
  * @param {(page: Page, host: Host) => Promise<void>} act @param {string} [where]
  * @param {RegExp} [allowedErrors]
  */
-export async function kept(act, where = '', allowedErrors = /^$/) {
+export async function withCachedSite(act, where = '', allowedErrors = /^$/) {
   const host = await Host.start();
   try {
     await host.site.visit(

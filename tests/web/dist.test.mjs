@@ -301,12 +301,12 @@ test('scripts, style sheets and WebAssembly files have compressed copies with th
 });
 
 test('every script, style sheet and message file is cached for offline use', async () => {
-  const kept = await readFile(path.join(TEST_SITE, 'sw.js'), 'utf8');
+  const worker = await readFile(path.join(TEST_SITE, 'sw.js'), 'utf8');
   const files = await readdir(path.join(TEST_SITE, 'assets'), { recursive: true });
   const needed = files.filter((name) => /\.(js|css|json|wasm)$/.test(name));
   assert.ok(needed.length > 100, `${needed.length}`);
   assert.deepEqual(
-    needed.filter((name) => !kept.includes(`assets/${name.replaceAll(path.sep, '/')}`)),
+    needed.filter((name) => !worker.includes(`assets/${name.replaceAll(path.sep, '/')}`)),
     [],
   );
 });

@@ -314,13 +314,13 @@ test('an embed stores nothing, sets no cookie, contacts no other server, and tak
       const frame = await inFrame(page);
       await frame.click('[data-do=mute]');
       await frame.locator('#foot select').selectOption('es');
-      const kept = await frame.evaluate(async () => ({
+      const traces = await frame.evaluate(async () => ({
         stored: [...Object.keys(localStorage), ...Object.keys(sessionStorage), ...(await caches.keys())],
         cookie: document.cookie,
         databases: await indexedDB.databases(),
         workers: (await navigator.serviceWorker.getRegistrations()).length,
       }));
-      assert.deepEqual(kept, { stored: [], cookie: '', databases: [], workers: 0 });
+      assert.deepEqual(traces, { stored: [], cookie: '', databases: [], workers: 0 });
       await page.focus('#before');
       const moves = (await withBoard(page, (board) => board.getState())).moves.length;
       await expect(page.locator('#before')).toBeFocused();

@@ -490,8 +490,8 @@ function limitsOf({ runs }, targets) {
 
 /** @param {string} name @param {Target} target @param {fc.Parameters<[string]>} limits */
 async function fuzz(name, target, limits) {
-  const kept = corpusOf(name);
-  for (const input of kept) await tryInput(target, input);
+  const corpus = corpusOf(name);
+  for (const input of corpus) await tryInput(target, input);
   let count = 0;
   const started = process.cpuUsage();
   const property = fc.asyncProperty(target.inputs, async (input) => {
@@ -502,7 +502,7 @@ async function fuzz(name, target, limits) {
   const { user, system } = process.cpuUsage(started);
   const spent = ((user + system) / 1e6).toFixed(1);
   console.log(
-    `${name}: ${count} inputs and ${kept.length} of the corpus, ${spent} s of processor time, seed ${SEED}`,
+    `${name}: ${count} inputs and ${corpus.length} of the corpus, ${spent} s of processor time, seed ${SEED}`,
   );
   if (!result.failed) return;
   const input = result.counterexample?.[0] ?? '';

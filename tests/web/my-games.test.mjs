@@ -107,8 +107,8 @@ test('the list of saved games names the side to move or the winner of each game'
     await page.evaluate(() => {
       const [key] = Object.keys(localStorage).filter((each) => each.startsWith('ludoteca.game.'));
       if (key === undefined) throw new Error('no game is saved');
-      const kept = { ...JSON.parse(localStorage.getItem(key) ?? ''), isOver: true, winner: 0 };
-      localStorage.setItem(key, JSON.stringify(kept));
+      const saved = { ...JSON.parse(localStorage.getItem(key) ?? ''), isOver: true, winner: 0 };
+      localStorage.setItem(key, JSON.stringify(saved));
     });
     for (const [tag = 'en', , won = ''] of texts) {
       await chooseLanguage(page, tag);

@@ -7,14 +7,14 @@ import { test } from 'node:test';
 import {
   cacheNames,
   cacheNewer,
-  reopen,
   FOLDER,
   Host,
   isSecond,
-  kept,
   reload,
+  reopen,
   ROOT,
   settled,
+  withCachedSite,
 } from './builds.mjs';
 import { openTab, playMoves, press, recordOf } from './driver.mjs';
 import { expect } from './expect.mjs';
@@ -36,7 +36,7 @@ const hasTable = (page) =>
   });
 
 test('a newer build waits for consent and keeps the game, and the site works offline', () =>
-  kept(async (page, host) => {
+  withCachedSite(async (page, host) => {
     await playMoves(page, 2);
     const record = await recordOf(page);
     const [first = ''] = await cacheNames(page);
@@ -90,7 +90,7 @@ test('a newer build waits for consent and keeps the game, and the site works off
 fullTest(
   'accepting an update reloads tabs and keeps their games, but does not reload a tab with typed text',
   () =>
-    kept(async (page, host) => {
+    withCachedSite(async (page, host) => {
       const { href } = new URL(page.url());
       /** @param {string} game @param {number} moves */
       const openTabOf = async (game, moves) => {
@@ -174,7 +174,7 @@ test('a file that the host has changed is reported in the console, and the page 
 });
 
 fullTest("the service worker that removes itself deletes the site's own caches and no others", () =>
-  kept(async (page, host) => {
+  withCachedSite(async (page, host) => {
     await settled(page);
     await page.evaluate(async () => {
       for (const name of ['museum', 'ludoteca /games/old/ 1'])

@@ -173,8 +173,8 @@ function difference(page, one, other, noticed = NOTICED) {
 async function compare(page, name, picture) {
   const bytes = Buffer.from(picture.slice(picture.indexOf(',') + 1), 'base64');
   if (isRenewed) return writeFile(`${KEPT}${name}.webp`, bytes);
-  const kept = await readFile(`${KEPT}${name}.webp`);
-  const share = await difference(page, picture, `data:image/webp;base64,${kept.toString('base64')}`);
+  const expected = await readFile(`${KEPT}${name}.webp`);
+  const share = await difference(page, picture, `data:image/webp;base64,${expected.toString('base64')}`);
   if (share <= ALLOWED) return;
   await mkdir(SEEN, { recursive: true });
   await writeFile(`${SEEN}${name}.webp`, bytes);

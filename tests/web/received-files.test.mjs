@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 
-import { FOLDER, kept, ROOT, settled } from './builds.mjs';
+import { FOLDER, ROOT, settled, withCachedSite } from './builds.mjs';
 import { openLookedAt, recordOf } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { startHost } from './frames.mjs';
@@ -90,7 +90,7 @@ const receivedBy = (page) =>
   });
 
 fullTest('a form on another site opens nothing without consent, and nothing is posted to the host', () =>
-  kept(
+  withCachedSite(
     async (page, host) => {
       await settled(page);
       const form = (/** @type {string} */ name, /** @type {string} */ value) =>

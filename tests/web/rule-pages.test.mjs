@@ -249,14 +249,14 @@ test('if a busy browser reports several sections at once, the table of contents 
             /** @param {IntersectionObserverCallback} callback @param {IntersectionObserverInit} [options] */
             constructor(callback, options) {
               /** @type {IntersectionObserverEntry[]} */
-              const kept = [];
+              const pending = [];
               super((entries) => {
-                kept.push(...entries);
+                pending.push(...entries);
                 document.documentElement.dataset.reported =
                   (document.documentElement.dataset.reported ?? '') +
                   entries.map((each) => each.target.textContent).join();
               }, options);
-              addEventListener('tell-now', () => kept.length > 0 && callback(kept, this));
+              addEventListener('tell-now', () => pending.length > 0 && callback(pending, this));
             }
           };
         }),

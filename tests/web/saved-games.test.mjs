@@ -63,7 +63,7 @@ const saveMany = (page, games, finished) =>
   page.evaluate(
     ([count = 0, over = 0]) => {
       for (let index = 0; index < count; index += 1) {
-        const kept = {
+        const saved = {
           version: 1,
           revision: `r${index}`,
           text: '',
@@ -77,7 +77,7 @@ const saveMany = (page, games, finished) =>
           isOver: index < over,
           winner: null,
         };
-        localStorage.setItem(`ludoteca.game.${index}`, JSON.stringify(kept));
+        localStorage.setItem(`ludoteca.game.${index}`, JSON.stringify(saved));
       }
     },
     [games, finished],
@@ -206,8 +206,8 @@ async function damage(page, how) {
   const [found = assert.fail('nothing is saved')] = await keysOf(page);
   await page.evaluate(
     ([key = '', wrong = '']) => {
-      const kept = /** @type {string} */ (localStorage.getItem(key));
-      localStorage.setItem(key, wrong === 'text' ? kept.replace('c2-c3', 'c2-c9') : wrong);
+      const saved = /** @type {string} */ (localStorage.getItem(key));
+      localStorage.setItem(key, wrong === 'text' ? saved.replace('c2-c3', 'c2-c9') : wrong);
     },
     [found, how],
   );
@@ -256,8 +256,8 @@ fullTest('with more than sixty saved games, listing them deletes only finished o
     await press(page, 'close');
     const [first = '', ...others] = await keysOf(page);
     await page.evaluate((key) => {
-      const kept = JSON.parse(localStorage.getItem(key) ?? '');
-      localStorage.setItem(key, JSON.stringify({ ...kept, isOver: true }));
+      const saved = JSON.parse(localStorage.getItem(key) ?? '');
+      localStorage.setItem(key, JSON.stringify({ ...saved, isOver: true }));
     }, first);
     await press(page, 'games');
     await expect.poll(() => keysOf(page)).toEqual(others);
@@ -405,10 +405,10 @@ fullTest('"my games" opens despite damaged games, and restores a deleted game on
       await taps(page, 7, 12);
       await saveMany(page, 1, 0);
       await page.evaluate(() => {
-        const kept = JSON.parse(localStorage.getItem('ludoteca.game.0') ?? '');
+        const saved = JSON.parse(localStorage.getItem('ludoteca.game.0') ?? '');
         const wrong = [{ when: 1e20 }, { turn: 7 }, { ruleset: 'chess' }, { entered: [{}] }, { text: 5 }];
         wrong.forEach((parts, index) =>
-          localStorage.setItem(`ludoteca.game.bad${index}`, JSON.stringify({ ...kept, ...parts })),
+          localStorage.setItem(`ludoteca.game.bad${index}`, JSON.stringify({ ...saved, ...parts })),
         );
       });
       await press(page, 'games');

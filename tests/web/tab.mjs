@@ -132,25 +132,25 @@ function perform(action) {
     }
     case 'open': {
       const games = shelf.list();
-      const kept = games[action.at % games.length];
-      if (kept === undefined) return {};
-      place = kept;
-      state = kept.text;
+      const saved = games[action.at % games.length];
+      if (saved === undefined) return {};
+      place = saved;
+      state = saved.text;
       return {};
     }
     case 'delete': {
       const games = shelf.list();
-      const kept = games[action.at % games.length];
-      if (kept === undefined) return {};
-      shelf.remove(kept.id);
-      deleted = kept;
-      return { deleted: kept.text };
+      const game = games[action.at % games.length];
+      if (game === undefined) return {};
+      shelf.remove(game.id);
+      deleted = game;
+      return { deleted: game.text };
     }
     case 'restore': {
-      const kept = deleted;
-      if (kept === null || !shelf.restore(kept)) return {};
+      const game = deleted;
+      if (game === null || !shelf.restore(game)) return {};
       deleted = null;
-      return { restored: kept.text };
+      return { restored: game.text };
     }
     case 'list':
       return { texts: shelf.list().map(({ text }) => text) };

@@ -8,7 +8,7 @@ import { ELEMENT, types as typesMade } from '../../site/element.mjs';
 import { pass, stopClock } from './clock.mjs';
 import { expect } from './expect.mjs';
 import { inFrame, startHost } from './frames.mjs';
-import { BOARD, DIST, serveToHosts, eventsOf, withBoard } from './hosts.mjs';
+import { BOARD, DIST, eventsOf, serveToHosts, withBoard } from './hosts.mjs';
 import { until } from './waits.mjs';
 import { casesOf, fullTest } from './tiers.mjs';
 

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { ready, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { inFrame, startHost } from './frames.mjs';
-import { BOARD, serveToHosts, eventsOf, withBoard } from './hosts.mjs';
+import { BOARD, eventsOf, serveToHosts, withBoard } from './hosts.mjs';
 import { answered } from './waits.mjs';
 import { fullTest } from './tiers.mjs';
 

@@ -15,7 +15,7 @@ import { t } from '../i18n/i18n.js';
 import { sideName } from '../board/a11y/names.js';
 import { packed } from '../state/link-codec.js';
 import { changedSwitches, hashOf } from '../route/addresses.js';
-import { linkToPage, linkedPage } from './links.js';
+import { linkedPage, linkToPage } from './links.js';
 import { radioGroup } from './radio-group.js';
 import { addCommands } from './commands.js';
 import { copyFrom } from './copy.js';

@@ -172,6 +172,14 @@ test('everything after a result is parsed, or reported with its line', () => {
     ['1. 10-14 {a\n[b] [%c "d"]\n} 23-19', [['10-14 23-19']]],
     ['[Event "1"]\n[Result "1-0"]\n\n[Event "2"]\n\n9-13 *', [[''], ['9-13']]],
     ['[Event "1"]\n\n[White "a"]\n\n9-13 *', [['9-13']]],
+    ['10-14 23-19\n[White wins]\n[Event "2"]\n9-13 *', [['10-14 23-19'], ['9-13']]],
+    ['10-14 23-19 14x23\n[19] 28x19 1-0', [['10-14 23-19 14x23 28x19']]],
+    ['10-14 * 1. 1-0', [['10-14'], ['']]],
+    ['10-14 ; c\u008523-19 ; d\u202814x23 ; e\v28x19', [['10-14 23-19 14x23 28x19']]],
+    ['10-14\u008523-19', [['10-14 23-19']]],
+    ["[Event 'a']\n10-14 {x\n[Event 'b']\n9-13 {c}\n", [['file.comment', 2], ['9-13']]],
+    ['[Event "a"]\n[Result "1-0"]\n[White Ana\n\n[Event "b"]\n\n9-13', [['file.tag', 3, '[White Ana'], ['9-13']]],
+    ['[Event "x"] % 10-14', [['record.move', 1, '%']]],
   ];
   for (const [text, expected] of cases) assert.deepEqual(read(text), expected, text);
 });
@@ -191,13 +199,16 @@ test('tags are accepted with any quotation marks, and a malformed tag is reporte
     ['\u200e[White \u200f“Ana\u200e”]', 'Ana\u200e'],
     ['[ White Ana ]', 'Ana'],
     ['[Événement "Liga"]', 'Liga'],
-    ['[الأبيض "Ana"]', 'Ana'],
+    ['[الأَبيض "Ana"]', 'Ana'],
+    ['[E\u0301ve\u0301nement "Liga"]', 'Liga'],
+    ['[सफेद "Ana"]', 'Ana'],
+    ['[White "Ana\u2028Bea"]', 'Ana\u2028Bea'],
     ['[Événement Liga]', 'Liga'],
   ];
   for (const [tag, value] of good) {
     const [game] = gamesOfFile(`${tag}\n1. 10–14 *`);
     const text = Record.parse(game?.record() ?? '').text();
-    const name = /[\p{L}]+/u.exec(tag)?.[0];
+    const name = /[\p{L}\p{M}]+/u.exec(tag)?.[0];
     assert.ok(text.includes(`[${name} "${value.replace(/[\\"]/g, '\\$&')}"]`), `${tag}: ${text}`);
   }
   for (const tag of [
@@ -284,6 +295,9 @@ test('results are accepted in every common notation, and nothing else is mistake
     ['10-14 White wins\nBlack wins', ['record.after-result', 2, 'Black']],
     ['10-14\nWhite plays', ['record.move', 2, 'White']],
     ['10-14\nresigns', ['file.result', 2, 'resigns']],
+    ['10-14\n01-0', ['file.result', 2, '01-0']],
+    ['10-14\n1/0', ['file.result', 2, '1-0']],
+    ['10-14\n1.0-1', ['record.move', 2, '1']],
     ['10-14\nWon.', ['file.result', 2, 'Won']],
     ['[Result "1-2"]\n10-14', ['file.result', 1, '1-2']],
     ['10-14\n2-1', ['record.move', 2, '2-1']],
@@ -301,6 +315,8 @@ test('a numeric result may be repeated in words, and tags with an empty or unkno
     ['10-14 White wins on time', '1-0'],
     ['10-14 1-0 (time)', '1-0'],
     ['10-14 1-0 [White wins]', '1-0'],
+    ['10-14 "1-0"', '1-0'],
+    ['10-14 “White wins”', '1-0'],
     ['10-14 0-1 {x} Ganan negras por abandono.', '0-1'],
     ['[Result "Black won by forfeit"]\n10-14', '0-1'],
     ['[Result "1-0,"]\n10-14', '1-0'],
@@ -337,6 +353,7 @@ test('counts beyond our draw rules are lowered in games of other programs', () =
     ['W:W9,K4:B30: h 7.', 'W:WK4,9:B30'],
     ['W:W9,K4:BK30:T3:H2', 'W:WK4,9:BK30:H2'],
     ['W:WK4,K5,K6:BK30:T99', 'W:WK4,K5,K6:BK30:T13'],
+    ['W:WK4,K5,K6:BK30:T99:H60', 'W:WK4,K5,K6:BK30:H40:T13'],
   ]) {
     const [game] = gamesOfFile(`[FEN "${position}"]\n1-0`);
     const found = game?.read((record) => /\[FEN "(.*)"\]/.exec(Record.parse(record).text())?.[1]);

@@ -133,7 +133,11 @@ test('other draughts variants and unknown numberings are rejected with their nam
     }
   }
   assert.deepEqual(wrong('[Event "x"]\n[Rules "Russian draughts"]\n10-14'), ['file.other-game', 2, '25']);
-  for (const rules of ['Spanish', '', 'touch-move'])
+  for (const name of ['variant', 'VARIANT', 'rules', 'Ruleset'])
+    assert.deepEqual(wrong(`[${name} "Russian"]\n10-14`), ['file.other-game', 1, '25'], name);
+  for (const name of ['Spanish 10x10', 'Spanish (giveaway)', 'Gana-pierde'])
+    assert.deepEqual(wrong(`[Variant "${name}"]\n10-14`), ['file.variant', 1, name], name);
+  for (const rules of ['Spanish', '', 'touch-move', 'Liverpool League', 'digital clock'])
     assert.equal(read(`[Rules "${rules}"]\n10-14`)[1], '10-14', rules);
   assert.deepEqual(wrong('[Event "x"]\n[Variant "Fischer"]\n10-14'), ['file.variant', 2, 'Fischer']);
   assert.equal(read('[GameType "24"]\n[Variant "Fischer"]\n10-14')[1], '10-14');
@@ -171,6 +175,7 @@ test('an error quotes squares and positions as they are written in the file', ()
     ['[FEN "W\u200e : W1:B3x"]', { at: 11, found: 'x' }],
     ['[FEN "W:W4,K3:B31"]', { square: '4' }],
     ['[FEN "W:W31,30-28:B3,30"]', { square: '30' }],
+    ['[FEN "W:WK23:BK1:H99"]\n23-11', { from: '23', to: '11' }],
   ];
   for (const [text, expected] of cases) {
     const [game] = gamesOfFile(`[GameType "24,W,8,8,N2,1"]\n${text}`);

@@ -90,6 +90,15 @@ test('text without a game is rejected with a reason, and a position opens in any
       await lookAgain(page, text);
       await expect(page.locator('#open-error'), text).toHaveText(message);
     }
+    const link = 'https://example.org/#game=brandubh';
+    await lookAgain(page, `${link}\n1. 10-14 23-19 1-0\n(see ${link.replace('brandubh', 'alquerque')})`);
+    await expect(page.locator('#open-list option')).toHaveText(['Brandubh', 'Alquerque', 'Game 1 · 1-0']);
+    await press(page, 'open-back');
+    for (const forum of [`[url]${link}[/url]`, `[Play](${link}).`]) {
+      await lookAgain(page, forum);
+      await expect.poll(() => seen(page), forum).toMatch(/^Brandubh/);
+      await press(page, 'open-back');
+    }
     await lookAgain(page, `\ufeff> ${POSITION.replace('-', '\u2011').replace('r', 'ｒ')}\u00a0`);
     await expect(page.locator('#open-list option')).toHaveText(['El Cuervo', 'Brandubh']);
     await expect.poll(() => seen(page)).toMatch(/^El Cuervo A position to play from/);

@@ -14,6 +14,9 @@ const DASHES = /[\p{Pd}\u2043\u2212→⟶➔➜⇒]/u;
 
 const QUOTES = /[\p{Pi}\p{Pf}\u201a\u201e\u2033\u301d-\u301f]/u;
 
+/** Line ends of Unicode. */
+const LINE_ENDS = /[\u0085\u2028\u2029]/u;
+
 /** Slashes used in fractions and divisions. */
 const SLASHES = /[\u2044\u2215]/u;
 
@@ -39,6 +42,7 @@ function plainCharacter(character) {
   if (DASHES.test(character)) return '-';
   if (CROSSES.test(character)) return 'x';
   if (QUOTES.test(character)) return '"';
+  if (LINE_ENDS.test(character)) return '\n';
   if (SLASHES.test(character)) return '/';
   if (/\p{Zs}/u.test(character)) return ' ';
   const code = character.charCodeAt(0);

@@ -10,7 +10,7 @@ const MOVE = /^[a-g][1-7](?:[-x][a-g][1-7])+$/;
 const NUMBER = /^\d+(?:[.)]+|$)/;
 
 /** Start of a list of moves with dice: a roll, and the first step of a move. */
-const DICE_MOVES = /^(?:\d+[.)]?\s+)?[1-6]{2,3}\s*:\s*\d{1,2}\/(?:\d|off)/i;
+const DICE_MOVES = /^(?:\d+(?:[.)]\s*|\s+))?[1-6]{2,3}\s*:\s*\d{1,2}\/(?:\d|off)/i;
 
 /** Maximum length of a text, in characters, above that of any move list of the page. */
 const LONGEST = 100_000;

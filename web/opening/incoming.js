@@ -10,7 +10,7 @@
 /** @import { GameRoute, Switches } from '../route/parameters.js' */
 import * as rules from '../pkg/ludoteca_wasm.js';
 import { GAME_NAMES, GAMES, plainPosition } from '../games/games.js';
-import { FileError, gamesIn, gamesOfFile } from '../games/spanish-draughts/pdn.js';
+import { FileError, gamesOfFile, textOfFile } from '../games/spanish-draughts/pdn.js';
 import { t } from '../i18n/i18n.js';
 import { short } from '../i18n/foreign-text.js';
 import { plainTyped, withoutQuoting } from '../i18n/typed-text.js';
@@ -56,22 +56,47 @@ export async function incomingIn(text, current) {
   const trimmed = withoutQuoting(text).trim();
   if (trimmed === '') throw new FileError('open.nothing');
   // In a saved game or PDN file, an address may be part of a tag.
-  const link = trimmed.startsWith('[') ? null : linkIn(trimmed);
-  if (link !== null) {
+  const links = FILE_START.test(trimmed) ? [] : linksIn(trimmed);
+  if (links.length > 0) {
     try {
-      return [await linked(link)];
+      const others = links.reduce((rest, { word }) => rest.replace(word, ' '), trimmed);
+      return [...(await linked(links)), ...playedIn(others, current)];
     } catch (reason) {
       return gamesDespiteLink(text, reason);
     }
   }
   const found = [...positionsIn(trimmed, current), ...gamesOfMoves(text, current)];
   if (found.length > 0) return found;
-  if (beginsWithDiceMoves(trimmed))
-    throw new FileError('open.dice-moves', { button: t('share.copy-text'), menu: t('dialog.share') });
+  refuseDiceMoves(trimmed);
   try {
     return gamesOfFile(text).map(listed);
   } catch (reason) {
     throw await reasonFor(trimmed, current, reason);
+  }
+}
+
+/** The first tag of a saved game or PDN file. */
+const FILE_START = /^\[\s*[\p{L}\p{N}_]+\s/u;
+
+/** Throws if a text begins with moves in a game with dice, which don't name all rolls. @param {string} text */
+function refuseDiceMoves(text) {
+  if (beginsWithDiceMoves(text))
+    throw new FileError('open.dice-moves', { button: t('share.copy-text'), menu: t('dialog.share') });
+}
+
+/**
+ * Returns the positions, and the games with at least one move, in the text around links.
+ * @param {string} text
+ * @param {RulesetInfo | null} current
+ */
+function playedIn(text, current) {
+  const bare = [...positionsIn(text.trim(), current), ...gamesOfMoves(text, current)];
+  if (bare.length > 0) return bare;
+  try {
+    const games = gamesOfFile(text);
+    return games.length > 1 || games.some(({ hasMoves }) => hasMoves) ? games.map(listed) : [];
+  } catch {
+    return [];
   }
 }
 
@@ -95,13 +120,16 @@ function gamesDespiteLink(text, reason) {
  * @returns {Promise<Incoming[]>}
  */
 export async function incomingOf(file) {
-  const moved = file.size <= LONGEST_LINK ? gamesOfMoves(await file.text(), null) : [];
+  const text = await textOfFile(file);
+  const isShort = text.length <= LONGEST_LINK;
+  const moved = isShort ? gamesOfMoves(text, null) : [];
   if (moved.length > 0) return moved;
+  refuseDiceMoves(text);
   try {
-    return (await gamesIn(file)).map(listed);
+    return gamesOfFile(text).map(listed);
   } catch (reason) {
-    const mayBeOther = file.size <= LONGEST_LINK && Object(reason).key === 'file.unknown';
-    const found = mayBeOther ? await incomingIn(await file.text(), null).catch(() => null) : null;
+    const mayBeOther = isShort && Object(reason).key === 'file.unknown';
+    const found = mayBeOther ? await incomingIn(text, null).catch(() => null) : null;
     if (found === null) throw reason;
     return found;
   }
@@ -128,7 +156,9 @@ const SHOWN = 60;
  */
 export function placeOf(reason, text) {
   const { line, found, text: word = '' } = Object(Object(reason).values);
-  const full = Number.isInteger(line) ? (text.split(/\r\n|\r|\n/)[line - 1] ?? '').trim() : '';
+  const full = Number.isInteger(line)
+    ? (text.split(/\r\n|[\r\n\u0085\u2028\u2029]/)[line - 1] ?? '').trim()
+    : '';
   const at = full.indexOf(String(found ?? word));
   if (full.length <= SHOWN || at < 0) return short(full);
   const begin = Math.max(0, at - SHOWN / 2);
@@ -136,26 +166,38 @@ export function placeOf(reason, text) {
 }
 
 /**
- * Finds an address of this page in a text. `own` is the word that contains it; `joined` is that word joined
- * with all words after it.
- * @param {string} text
+ * A word that contains an address of this page. `own` is the address in it, and `joined` is the address if
+ * all words after it belong to it too.
+ * @typedef {{ word: string, own: string, joined: string }} FoundLink
  */
-function linkIn(text) {
-  if (text.length > LONGEST_LINK || !text.includes('game=')) return null;
+
+/** Finds the addresses of this page in a text. @param {string} text @returns {FoundLink[]} */
+function linksIn(text) {
+  if (text.length > LONGEST_LINK || !text.includes('game=')) return [];
   const words = text.split(/\s+/);
-  const at = words.findIndex((word) => /[#?]/.test(word) && word.includes('game='));
-  if (at < 0) return null;
-  // Mail and chat programs may have broken a long link into several lines.
-  return { own: words[at] ?? '', joined: words.slice(at).join('') };
+  return words.flatMap((word, index) => {
+    if (!/[#?]/.test(word) || !word.includes('game=')) return [];
+    // Forums and other programs put links in brackets.
+    const own = word.replace(/^.*?(?=https?:)/i, '').replace(/(?:\[\/\w+\]|[)\]>"'.,;!])+$/, '');
+    // Mail and chat programs may have broken a long link into several lines.
+    return [{ word, own, joined: words.slice(index).join('') }];
+  });
 }
 
-/** @param {{ own: string, joined: string }} link @returns {Promise<Incoming>} */
-async function linked({ own, joined }) {
-  const first = await previewOfLink(own).catch((reason) => Object(reason));
-  if (!(first instanceof Error)) return lookedAt(first);
-  const second = own === joined ? first : await previewOfLink(joined).catch(() => first);
-  if (second instanceof Error) throw second;
-  return lookedAt(second);
+/** @param {FoundLink[]} links @returns {Promise<Incoming[]>} */
+async function linked(links) {
+  /** @type {Incoming[]} */
+  const found = [];
+  for (const { own, joined } of links) {
+    const first = await previewOfLink(own).catch((reason) => Object(reason));
+    if (first instanceof Error) {
+      const second = own === joined ? first : await previewOfLink(joined).catch(() => first);
+      if (second instanceof Error) throw second;
+      return [...found, lookedAt(second)];
+    }
+    found.push(lookedAt(first));
+  }
+  return found;
 }
 
 /** @param {GamePreview} preview @returns {Incoming} */

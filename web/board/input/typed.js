@@ -7,6 +7,7 @@
 /** @import { Message } from '../../games/description.js' */
 /** @import { Rules } from '../../state/game-model.js' */
 import { GAMES } from '../../games/games.js';
+import { short } from '../../i18n/foreign-text.js';
 import { plainTyped } from '../../i18n/typed-text.js';
 import { stepOf } from '../scene.js';
 import { using } from '../../state/records.js';
@@ -31,9 +32,13 @@ export function readMove(rules, record, info, game, text, track = game.turn) {
     const move = moveOf(rules, record, form);
     if (move !== null) return move.steps.map(stepOf);
   }
+  if (names.length > MOST_NAMES) return null;
   const steps = words.steps(names, info, game);
   return steps?.map(([from, to]) => ({ from: from ?? 0, to: to ?? 0 })) ?? null;
 }
+
+/** Maximum number of squares in a typed move, above that of any legal move. */
+const MOST_NAMES = 100;
 
 /** Move number in move lists: `1.`, `1...`, `1)`. */
 const NUMBER = /^\d+\s*(?:\.+-?|\))\s*/;
@@ -82,7 +87,7 @@ export function unreadMessage(info, game, text) {
   const unknown = names.find((each) => each !== 'off' && !squares.includes(each));
   if (unknown !== undefined && unknown.length <= LONGEST_NAME)
     return ['typed.no-square', { square: unknown, first: squares[0] ?? '', last: squares.at(-1) ?? '' }];
-  return ['typed.unread', { text: text.trim(), move: example }];
+  return ['typed.unread', { text: short(text.trim()), move: example }];
 }
 
 /** Maximum length of an unknown name that an error message repeats, in characters. */

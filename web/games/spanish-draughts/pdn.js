@@ -22,6 +22,7 @@ export { FileError, resultOf };
  * @typedef {object} FileGame
  * @property {ReadonlyMap<string, Part>} tags
  * @property {string} result
+ * @property {boolean} hasMoves
  * @property {() => string} record returns the game's record, or throws the file's error
  * @property {<T>(parse: (record: string) => T) => T} read passes the record to the rules; an error that they
  *   throw shows moves and squares as the file writes them
@@ -46,7 +47,8 @@ export function gamesOfFile(text) {
     place = reader.place;
     const end = hasMore ? place.at : plain.text.length;
     // Only comments follow the last game.
-    if (!isFirst && wrong === null && game.tags.size === 0 && game.moves.length === 0) continue;
+    const isEmpty = game.tags.size === 0 && game.moves.length === 0 && game.result === null;
+    if (!isFirst && wrong === null && isEmpty) continue;
     games.push(fileGame(reader, wrong, own, end));
     if (hasMore && games.length === MOST.games) games.push(unlisted(place.line));
   }
@@ -73,18 +75,26 @@ function fileGame(reader, wrong, own, end) {
   };
   /** @type {FileGame['read']} */
   const read = (parse) => {
-    const written = record();
-    try {
-      return parse(written);
-    } catch (reason) {
-      // Players with other draw rules may have played on beyond our limits.
-      const limits = isOwn ? [] : exceededLimits(reason);
-      if (limits.length > 0) return parse(record(limits));
-      if (!isStrict) nameAsWritten(reason, game);
-      throw reason;
+    /** @type {Limits} */
+    const limits = [];
+    for (;;) {
+      const written = record(limits);
+      try {
+        return parse(written);
+      } catch (reason) {
+        // Players with other draw rules may have played on beyond our limits.
+        const exceeded = isOwn ? [] : exceededLimits(reason);
+        // A lowered count may show that another is too high, so there are at most two rounds.
+        if (exceeded.length === 0 || limits.length > 1) {
+          if (!isStrict) nameAsWritten(reason, game);
+          throw reason;
+        }
+        limits.push(...exceeded);
+      }
     }
   };
-  return { tags: game.tags, result: game.result?.text ?? '', record: () => record(), read };
+  const { tags, result, moves } = game;
+  return { tags, result: result?.text ?? '', hasMoves: moves.length > 0, record: () => record(), read };
 }
 
 /** Entry for games beyond the limit. @param {number} line line of the first such game @returns {FileGame} */
@@ -92,7 +102,7 @@ function unlisted(line) {
   const fail = () => {
     throw new FileError('file.many', { line, most: MOST.games });
   };
-  return { tags: new Map(), result: '', record: fail, read: fail };
+  return { tags: new Map(), result: '', hasMoves: false, record: fail, read: fail };
 }
 
 /** Returns the record of the first game in a file. @param {string} text */
@@ -102,8 +112,8 @@ export function recordOfFile(text) {
   return game.record();
 }
 
-/** Returns the games in a file. @param {File} file */
-export async function gamesIn(file) {
+/** Returns the text of a file in any usual encoding. @param {File} file */
+export async function textOfFile(file) {
   if (file.size > MOST.bytes) throw new FileError('file.long');
-  return gamesOfFile(lettersIn(new Uint8Array(await file.arrayBuffer())));
+  return lettersIn(new Uint8Array(await file.arrayBuffer()));
 }

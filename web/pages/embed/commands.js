@@ -96,7 +96,7 @@ function move({ store, rules }, { turn, move: written = turn, ...others }) {
   if (typeof written !== 'string' || written.length > 500 || unknown !== undefined)
     throw new CommandError(
       'bad-data',
-      'the data of move must be only move, a move in the notation of saved games',
+      'the data of a move command must be a single value, move, in the notation of saved games',
     );
   if (model === null || model.interaction.type !== 'enter') throw notNow();
   /** @type {Step[] | null} */

@@ -127,13 +127,15 @@ fn read_tags(text: &str) -> Result<Tags, LocatedFault> {
 fn read_tag(text: &str) -> Result<(String, String, usize), RecordFault> {
     let form = RecordFault::TagForm;
     let inner = text.strip_prefix('[').ok_or(form.clone())?;
-    let is_of_name = |c: char| c.is_alphanumeric() || c == '_';
+    let is_of_name = |c: char| {
+        c.is_ascii_alphanumeric() || c == '_' || (!c.is_ascii() && !c.is_whitespace() && !c.is_control())
+    };
     let length = inner.find(|c| !is_of_name(c)).ok_or(form.clone())?;
     let (name, rest) = inner.split_at_checked(length).ok_or(form.clone())?;
     if name.is_empty() || !rest.starts_with(char::is_whitespace) {
         return Err(form);
     }
-    if name.len() > LONGEST_TAG_NAME {
+    if name.chars().count() > LONGEST_TAG_NAME {
         return Err(RecordFault::TagNameTooLong);
     }
     let quoted = rest.trim_start().strip_prefix('"').ok_or(form.clone())?;

@@ -7,8 +7,8 @@ export const isDigit = (code) => code >= 48 && code <= 57;
 export const isBlank = (code) =>
   code <= 32 || code === 0x7f || (code > 0x9f && /\s/.test(String.fromCharCode(code)));
 
-/** @param {number} code */
-export const isLineEnd = (code) => code === 10 || code === 13;
+/** True for all vertical white space. @param {number} code */
+export const isLineEnd = (code) => code >= 10 && code <= 13;
 
 /** True for `x`, `X` and `:`. @param {number} code */
 export const isCapture = (code) => code === 120 || code === 88 || code === 58;
@@ -17,9 +17,13 @@ export const isCapture = (code) => code === 120 || code === 88 || code === 58;
 export const isQuote = (code) => code === 34 || code === 39;
 
 /** Pattern of a character in the name of a tag, with the flag `u`. */
-export const NAME_PART = '[\\p{L}\\p{N}_]';
+export const NAME_PART = '[\\p{L}\\p{N}\\p{M}_]';
+
+/** Pattern of the start of a tag with a quoted value, or with an unquoted value as some programs write it. */
+export const TAG_START = String.raw`\[\s*(?:${NAME_PART}+\s+["']|\p{Lu}${NAME_PART}*[ \t]+[^\s\]])`;
 
 const IS_NAME_PART = new RegExp(NAME_PART, 'u');
 
-/** @param {number} code */
-export const isNamePart = (code) => IS_NAME_PART.test(String.fromCharCode(code));
+/** True for letters, digits and marks, and for halves of surrogate pairs. @param {number} code */
+export const isNamePart = (code) =>
+  (code & 0xf800) === 0xd800 || IS_NAME_PART.test(String.fromCharCode(code));

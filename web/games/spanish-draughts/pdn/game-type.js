@@ -28,8 +28,8 @@ export const OUR_TYPE = '24,W,8,8,N1,1';
  */
 const NAMES = [
   ['20', /interna[ct]ion|idirnais|دولي|polish|polon|polac/],
-  ['22', /ital|iodal|يطالي/],
-  ['23', /pool/],
+  ['22', /\bital|\biodal|يطالي/],
+  ['23', /\bpool/],
   ['25', /\brus(?!h)|\bruis|shashki|روسي/],
   ['26', /bh?ra[sz]a?il|bresil|برازيل/],
   ['27', /canad|ch?eanad|كندي/],
@@ -43,6 +43,9 @@ const NAMES = [
   ['28', /portug|phortaing|برتغال/],
   ['21', /checkers/],
 ];
+
+/** Another size of the board, or draughts that is won by losing all pieces. */
+const OTHER_RULES = /\b(?!8\s*x\s*8\b)\d+\s*x\s*\d+|give.?away|suicid|losing|gana.?pierde|\banti/i;
 
 /** Returns the type of the game that the tag `Variant` names, or undefined. @param {string} name */
 function typeNamed(name) {
@@ -65,21 +68,24 @@ const mirrored = (square) => square + IN_ROW - 1 - 2 * ((square - 1) % IN_ROW);
 const BY_CORNER = [mirrored, ours, turned, (square) => turned(mirrored(square))];
 
 /**
- * Throws if the tag `Variant` or `Rules` names another game. An unknown variant is accepted if there is a
- * `GameType`.
+ * Throws if the tag `Variant`, `Rules` or `Ruleset` names another game. An unknown variant is accepted if
+ * there is a `GameType`.
  * @param {ReadonlyMap<string, Part>} tags
  */
 function checkVariant(tags) {
-  const rules = tags.get('Rules');
-  const ruled = typeNamed(rules?.text ?? '');
-  if (rules !== undefined && ruled !== undefined && !OURS.includes(ruled)) throw otherGame(rules.line, ruled);
+  for (const name of ['Rules', 'Ruleset']) {
+    const { text = '', line = 0 } = tags.get(name) ?? {};
+    const type = typeNamed(text);
+    if (type !== undefined && !OURS.includes(type)) throw otherGame(line, type);
+  }
   const variant = tags.get('Variant');
   if (variant === undefined || saysNothing(variant.text)) return;
   const { text, line } = variant;
   const type = typeNamed(text);
-  if (type === undefined && saysNothing(tags.get('GameType')?.text ?? ''))
-    throw new FileError('file.variant', { line, text: text.slice(0, SHOWN) });
+  const isUnknown = type === undefined && saysNothing(tags.get('GameType')?.text ?? '');
   if (type !== undefined && !OURS.includes(type)) throw otherGame(line, type);
+  if (isUnknown || OTHER_RULES.test(plainTyped(text)))
+    throw new FileError('file.variant', { line, text: text.slice(0, SHOWN) });
 }
 
 /**

@@ -43,6 +43,9 @@ const OWN_WORD = /^(?:\d+\.|\d{1,2}(?:[-x]\d{1,2})+|\*|1-0|0-1|1\/2-1\/2)?$/;
 /** Captured squares in brackets after a move. */
 const CAPTURED = /[([]\s{0,3}x?\d{1,2}(?:[\s,;+&]{1,3}x?\d{1,2}){0,31}\s{0,3}[)\]]/iy;
 
+/** A result in an unusual form, such as 01-0. No square has the number 0. */
+const WITH_ZERO = /^(?:0*[012]-0+|0+-0*[012])$/;
+
 /** Move written with square numbers. */
 const MOVE = /^\d{1,2}(?:[-x]\d{1,2})+$/;
 
@@ -135,7 +138,7 @@ export class Reader {
     try {
       while (scanner.skip()) {
         const isTag = scanner.isLineStart && (isInTags ? scanner.code() === 91 : isAtTag(scanner));
-        if (isTag && !isInTags) return true;
+        if (isTag && (!isInTags || this.#isSecondHeader())) return true;
         if (hasEnded && depth === 0 && this.#isAtFirst()) return true;
         isInTags &&= isTag;
         const ending = isTag || depth > 0 ? '' : resultAt(scanner.text, scanner.at);
@@ -176,7 +179,10 @@ export class Reader {
     const { moves } = this.#game;
     while (scanner.skip()) {
       const hasEnded = this.#game.result !== null && this.#depth === 0;
-      if (hasEnded && scanner.code() === 91 && this.#readResult()) continue;
+      // A bracket after moves may contain captured squares or a result.
+      const mayClose =
+        scanner.code() === 91 && this.#depth === 0 && !this.isStrict && (hasEnded || moves.length > 0);
+      if (mayClose && (this.#readCaptured() || this.#readResult())) continue;
       if (scanner.code() === 91 && (scanner.isLineStart || hasEnded) && this.#isOutside()) {
         if (moves.length > 0 || hasEnded || this.#isSecondHeader()) break;
         this.#readTag();
@@ -202,13 +208,14 @@ export class Reader {
     return this.#depth === 0;
   }
 
-  /** Returns whether another game begins at this tag, after an empty line and a game without moves. */
+  /**
+   * Returns whether another game begins at this tag: a tag that this game has, after an empty line and a game
+   * without moves.
+   */
   #isSecondHeader() {
     const scanner = this.#scanner;
     const { tags } = this.#game;
-    const last = this.#written.at(-1);
-    if (last === undefined || !tags.has('Result') || !tags.has(tagNameAt(scanner))) return false;
-    return /(?:\r\n|\r|\n)[ \t]*[\r\n]/.test(scanner.text.slice(last.to, scanner.at));
+    return tags.has('Result') && tags.has(tagNameAt(scanner)) && scanner.isAfterEmptyLine;
   }
 
   #isAtFirst() {
@@ -275,7 +282,8 @@ export class Reader {
     while (scanner.code() === 42) scanner.at += 1;
     if (!scanner.hasBegun && !MOVE.test(word)) throw new FileError('file.unknown');
     scanner.hasBegun = true;
-    if (namesNoSide(word)) throw new FileError('file.result', { line, text: word });
+    if (namesNoSide(word) || WITH_ZERO.test(word))
+      throw new FileError('file.result', { line, text: word.slice(0, SHOWN) });
     const { moves } = this.#game;
     if (word.length > MOST.word) throw new FileError('file.move', { line, text: word.slice(0, SHOWN) });
     const written = scanner.source.written(start, scanner.at).slice(0, MOST.word);
@@ -334,6 +342,8 @@ export class Reader {
     BARE_NUMBER.lastIndex = at;
     const number = NUMBER.exec(scanner.text)?.[0] ?? BARE_NUMBER.exec(scanner.text)?.[0] ?? '';
     if (number === '' || (/^\d+$/.test(number) && Number(number) !== next)) return false;
+    // A decimal point may make it a result, such as 1.0-1.
+    if (number.endsWith('.') && isInFigures(resultAt(scanner.text, at + number.length))) return false;
     // The bracket may be stray. Some people number each side's move separately.
     const isNext = [next, moves.length + 1].includes(Number.parseInt(number, 10));
     if (number.endsWith(')') && !isNext && !tags.has('FEN')) return false;

@@ -71,7 +71,7 @@ const NO_SIDE = new RegExp(`^(?:${RESIGNS}|${WINS}|${LOSES})$`, 'iu');
 
 /** A result after the moves, either up to the end of a word or alone in brackets. */
 // Runs in linear time: it is tried at one index only, and each repetition ends at a different character.
-const RESULT = new RegExp(String.raw`${ANY}(?![^\s{}();!?.,$*[])|[([][ \t]*${ANY}[ \t.!]*[)\]]`, 'iuy');
+const RESULT = new RegExp(String.raw`${ANY}(?![^\s{}();!?.,$*["'])|[([][ \t]*${ANY}[ \t.!]*[)\]]`, 'iuy');
 
 /** Tag value that is empty or means "unknown". */
 const NOTHING = /^(?:[\s?.-]*|unknown|none)$/i;

@@ -1,11 +1,11 @@
 /** Reads the tags of a PDN file. */
 
 /** @import { Scanner } from './scanner.js' */
-import { isBlank, isLineEnd, isNamePart, isQuote, NAME_PART } from './characters.js';
+import { isBlank, isLineEnd, isNamePart, isQuote, NAME_PART, TAG_START } from './characters.js';
 import { FileError, MOST, OWN_TAGS, SHOWN } from './limits.js';
 
-/** Start of a tag with a quoted value, or with an unquoted value as some programs write it. */
-const TAG = new RegExp(String.raw`\[\s*(?:${NAME_PART}+\s+["']|\p{Lu}${NAME_PART}*[ \t]+[^\s\]])`, 'uy');
+/** A tag at an index. */
+const TAG = new RegExp(TAG_START, 'uy');
 
 /** Start and name of a tag. */
 const NAME = new RegExp(String.raw`\[\s*(${NAME_PART}+)`, 'uy');
@@ -19,8 +19,12 @@ export function isAtTag({ text, at }) {
 /** @param {string} name @param {string} value */
 export const tagOf = (name, value) => `[${name} "${value.replace(/[\\"]/g, '\\$&')}"]`;
 
+/** Tags of other programs that are read or shown. */
+const FOREIGN_TAGS = ['Variant', 'Rules', 'Event', 'Site', 'Date', 'Round', 'White', 'Black'];
+
 /** Corrects the letter case of a known tag name. @param {string} name */
-const spelled = (name) => OWN_TAGS.find((own) => own.toLowerCase() === name.toLowerCase()) ?? name;
+const spelled = (name) =>
+  [...OWN_TAGS, ...FOREIGN_TAGS].find((known) => known.toLowerCase() === name.toLowerCase()) ?? name;
 
 /** Returns the name of the tag that begins at the next character. @param {Scanner} scanner */
 export function tagNameAt({ text, at }) {
@@ -95,7 +99,7 @@ function readStrict(scanner, name) {
       from = at;
       code = scanner.text.charCodeAt(at);
     } else if (code === 34 && isStraight(at)) break;
-    if (Number.isNaN(code) || isLineEnd(code)) return null;
+    if (Number.isNaN(code) || /[\r\n]/.test(source.characterAt(at))) return null;
     // Counts a surrogate pair as one character.
     if ((code & 0xfc00) !== 0xdc00) characters += 1;
     checkLength(scanner, name, characters);

@@ -178,7 +178,10 @@ test('everything after a result is parsed, or reported with its line', () => {
     ['10-14 ; c\u008523-19 ; d\u202814x23 ; e\v28x19', [['10-14 23-19 14x23 28x19']]],
     ['10-14\u008523-19', [['10-14 23-19']]],
     ["[Event 'a']\n10-14 {x\n[Event 'b']\n9-13 {c}\n", [['file.comment', 2], ['9-13']]],
-    ['[Event "a"]\n[Result "1-0"]\n[White Ana\n\n[Event "b"]\n\n9-13', [['file.tag', 3, '[White Ana'], ['9-13']]],
+    [
+      '[Event "a"]\n[Result "1-0"]\n[White Ana\n\n[Event "b"]\n\n9-13',
+      [['file.tag', 3, '[White Ana'], ['9-13']],
+    ],
     ['[Event "x"] % 10-14', [['record.move', 1, '%']]],
   ];
   for (const [text, expected] of cases) assert.deepEqual(read(text), expected, text);

@@ -78,7 +78,7 @@ export async function incomingIn(text, current) {
 /** The first tag of a saved game or PDN file. */
 const FILE_START = /^\[\s*[\p{L}\p{N}_]+\s/u;
 
-/** Throws if a text begins with moves in a game with dice, which don't name all rolls. @param {string} text */
+/** Throws if a text begins with moves with dice, which lack some rolls. @param {string} text */
 function refuseDiceMoves(text) {
   if (beginsWithDiceMoves(text))
     throw new FileError('open.dice-moves', { button: t('share.copy-text'), menu: t('dialog.share') });

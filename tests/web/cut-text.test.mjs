@@ -287,7 +287,7 @@ test('no word beside the board is split across lines on the smallest phones in l
 const DUE = ['lot', 'throw', 'pass', 'fails', 'end-move', 'letter', 'play-on', 'go-on', 'pause'];
 
 for (const language of isFull ? LANGUAGES : ['ga'])
-  test(`no text is cut off or overlapped: any button between Hint and More (${language})`, () =>
+  test(`no text is cut off or overlapped, whatever button is between Hint and More (${language})`, () =>
     visit(
       `?side=both&lang=${language}#game=fallas`,
       async (page) => {

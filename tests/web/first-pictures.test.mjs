@@ -189,7 +189,7 @@ for (const where of casesOf([
   '?side=second#game=brandubh',
   '?theme=plain#game=brandubh',
 ]))
-  fullTest(`no picture is shown before a board that would look different: ${where}`, () =>
+  fullTest(`no placeholder picture is shown if the board would look different: ${where}`, () =>
     visitHeld(
       where,
       async (page, release) => {

@@ -147,7 +147,7 @@ test('the largest board is painted first, and boards that no frame requests are 
   assert.deepEqual(done, ['large', '|', 'middle', '|', 'small', '|', 'last', '|']);
 });
 
-test('a painting task ends with its first step past 8 ms, and paints strokes at most once per ms', () => {
+test('a painting task ends after the first step past 8 ms, and paints strokes at most once per ms', () => {
   const long = bench(3);
   long.paint('board', 1, 1, 7);
   long.runAll();

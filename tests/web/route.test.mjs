@@ -125,7 +125,7 @@ test('the URL of a game parses to the values from which it was made', () => {
   );
 });
 
-test('the URL of a reading page with an open game parses to the values from which it was made', () => {
+test('the URL of a reading page with an open game parses to the values it was made from', () => {
   const page = fc.constantFrom(...RULESETS).chain((info) =>
     fc.record({
       info: fc.constant(info),

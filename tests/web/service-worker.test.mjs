@@ -187,7 +187,7 @@ for (const [change, text] of Object.entries({
     assert.deepEqual([browser.reported, await browser.held('1')], [['./', './'], null]);
   });
 
-test('each visit fetches only the script that the host has changed, until it is correct', async () => {
+test('each visit fetches only the altered script again, until the host serves it intact', async () => {
   const browser = new Browser();
   const path = 'assets/app-1.js';
   browser.host.files.set(addressOf(path), 'app1');

@@ -191,7 +191,7 @@ for (const [what, prepare] of casesOf(UNSAVED_WORK)) {
     }));
 }
 
-fullTest('installing the first build reloads no page, even if another app on its origin controls it', () =>
+fullTest('installing the first build reloads no page, not even one that another app controls', () =>
   site.visit(
     '',
     async (page) => {

@@ -43,8 +43,13 @@ export class BoardWords {
     return /** @type {Message | null} */ (null);
   }
 
-  /** Message for pieces and their square, in a list. @param {number} _count @param {string} _square */
-  stack(_count, _square) {
+  /**
+   * Message for pieces and their square, in a list.
+   * @param {number} _count
+   * @param {number} _square
+   * @param {string} _name
+   */
+  stack(_count, _square, _name) {
     return /** @type {Message | null} */ (null);
   }
 

@@ -240,7 +240,7 @@ function piecesText(model, color) {
   const { info, shown } = model;
   const own = shown.filter((piece) => piece.color === color).sort((one, other) => one.square - other.square);
   const stacks = own.flatMap(({ square, count }) => {
-    const message = GAMES[info.game].words.stack(count, squareName(model, square));
+    const message = GAMES[info.game].words.stack(count, square, squareName(model, square));
     return message === null ? [] : [t(...message)];
   });
   if (stacks.length > 0) return semicolonList(stacks);

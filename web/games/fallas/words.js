@@ -38,9 +38,9 @@ export class TablesWords extends BoardWords {
     return ['cell.stack', { count, piece }];
   }
 
-  /** @param {number} count @param {string} square @returns {Message} */
-  stack(count, square) {
-    return ['words.stack', { count, square }];
+  /** @param {number} count @param {number} square @param {string} name @returns {Message} */
+  stack(count, square, name) {
+    return square === OFF ? ['words.stack-off', { count }] : ['words.stack', { count, square: name }];
   }
 
   /** @param {number[]} squares @param {Color} side @returns {Message} */

@@ -299,7 +299,7 @@ test('the analysis shows the best lines, the value of every move, and a better m
     await openTab(page, 'analysis');
     await press(page, 'what-better');
     await expect(page.locator('.better')).toHaveText(
-      / was (a little )?better than b2–b3.*The best reply to the move played: b2–b3 b4×b2/s,
+      / was (a little )?better than b2–b3.*The move played and the best reply: b2–b3 b4×b2/s,
     );
   }));
 

@@ -151,7 +151,7 @@ test('a game opened after a failure starts at once, and the old retry does not e
   assert.equal(store.model?.paused, true);
 });
 
-test('after a failure in a game against a person, "Continue" closes the notice and resumes play', async () => {
+test('after a failure, "Continue" closes the notice and resumes the game with a person', async () => {
   const { store, seen, fail, requests } = await openGame('second');
   await fail();
   await pass(LONGEST_PAUSE_MS);

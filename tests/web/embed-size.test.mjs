@@ -130,6 +130,7 @@ for (const { by, query, widths, isLast } of CASES) {
         await page.setViewportSize({ width: 2000, height: 1300 });
         // The width changes each time, so no height is requested twice.
         const sizes = (isFull ? [640] : HEIGHTS).flatMap((height) => widths.map((width) => [width, height]));
+        if (isFull) sizes.push(...widths.filter((_, index) => index % 4 === 0).map((width) => [width, 900]));
         if (isFull && isLast)
           sizes.push(...HEIGHTS.flatMap((height) => THRESHOLDS.map((width) => [width, height])));
         const trials = await page.evaluate(resize, { address: site.address, query, by, sizes });

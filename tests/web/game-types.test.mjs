@@ -137,6 +137,7 @@ test('other draughts variants and unknown numberings are rejected with their nam
     assert.deepEqual(wrong(`[${name} "Russian"]\n10-14`), ['file.other-game', 1, '25'], name);
   for (const name of ['Spanish 10x10', 'Spanish (giveaway)', 'Gana-pierde'])
     assert.deepEqual(wrong(`[Variant "${name}"]\n10-14`), ['file.variant', 1, name], name);
+  assert.equal(read('[Variant "Damas españolas antiguas, closing rules"]\n10-14')[1], '10-14');
   for (const rules of ['Spanish', '', 'touch-move', 'Liverpool League', 'digital clock'])
     assert.equal(read(`[Rules "${rules}"]\n10-14`)[1], '10-14', rules);
   assert.deepEqual(wrong('[Event "x"]\n[Variant "Fischer"]\n10-14'), ['file.variant', 2, 'Fischer']);

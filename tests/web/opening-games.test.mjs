@@ -94,7 +94,15 @@ test('text without a game is rejected with a reason; a position opens in any gam
     await lookAgain(page, `${link}\n1. 10-14 23-19 1-0\n(see ${link.replace('brandubh', 'alquerque')})`);
     await expect(page.locator('#open-list option')).toHaveText(['Brandubh', 'Alquerque', 'Game 1 · 1-0']);
     await press(page, 'open-back');
-    for (const forum of [`[url]${link}[/url]`, `[Play](${link}).`]) {
+    await lookAgain(page, `${link} and https://example.org/?game=chess#1`);
+    await expect(page.locator('#open-list option')).toHaveText([
+      'Brandubh',
+      'https://example.org/?game=chess#1',
+    ]);
+    await page.selectOption('#open-list', '1');
+    await expect(page.locator('#open-preview .error')).toHaveText(/names a game that isn’t here: “chess”/);
+    await press(page, 'open-back');
+    for (const forum of [`[url]${link}[/url]`, `[My game](${link}).`, `<a href="${link}">My game</a>`]) {
       await lookAgain(page, forum);
       await expect.poll(() => seen(page), forum).toMatch(/^Brandubh/);
       await press(page, 'open-back');

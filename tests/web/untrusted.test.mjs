@@ -16,6 +16,7 @@ import { lettersIn } from '../../web/games/spanish-draughts/pdn/letters.js';
 import { FileError, MOST } from '../../web/games/spanish-draughts/pdn/limits.js';
 import { readParameters, routeOf } from '../../web/route/parameters.js';
 import { LONGEST_ADDRESS, MOST_PARAMETERS, parametersIn, readAddress } from '../../web/route.js';
+import { linksIn } from '../../web/opening/links-in-text.js';
 import { LONGEST_LINK, packed, recordOfLink, unpacked } from '../../web/state/link-codec.js';
 import { switchesIn } from '../../web/route/switches.js';
 import { casesOf, isFull } from './tiers.mjs';
@@ -80,6 +81,20 @@ test('reading nested variations takes time proportional to their length', () =>
     make: (size) => `1. ${'('.repeat(size / 2)}${')'.repeat(size / 2)}`,
     work: recordOfFile,
   }));
+
+test('finding links in a text takes time proportional to its length', async () => {
+  for (const [start, repeated] of [
+    ['#game=brandubh&x=', ')'],
+    ['', '#game=x '],
+    ['', 'https:#game= '],
+    ['', '[url]https://x/#game=x[/url]'],
+  ])
+    await growsLinearly(`${start}${repeated}`, {
+      to: LONGEST_LINK,
+      make: (size) => `${start}${repeated?.repeat(Math.floor(size / repeated.length) - 1)}a`,
+      work: linksIn,
+    });
+});
 
 test('opening a link takes time proportional to its length', async () => {
   for (const letters of casesOf(['A', '%', '-', '_', '=', ' ', '\u0000', '/+'], 2)) {

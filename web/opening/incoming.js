@@ -8,9 +8,11 @@
 /** @import { FileGame } from '../games/spanish-draughts/pdn.js' */
 /** @import { Part } from '../games/spanish-draughts/pdn/reader.js' */
 /** @import { GameRoute, Switches } from '../route/parameters.js' */
+/** @import { FoundLink } from './links-in-text.js' */
 import * as rules from '../pkg/ludoteca_wasm.js';
 import { GAME_NAMES, GAMES, plainPosition } from '../games/games.js';
 import { FileError, gamesOfFile, textOfFile } from '../games/spanish-draughts/pdn.js';
+import { QUOTED_TAG_START } from '../games/spanish-draughts/pdn/characters.js';
 import { t } from '../i18n/i18n.js';
 import { short } from '../i18n/foreign-text.js';
 import { plainTyped, withoutQuoting } from '../i18n/typed-text.js';
@@ -22,6 +24,7 @@ import { newRecord, using } from '../state/records.js';
 import { rulesetNamed, rulesets } from '../state/rulesets.js';
 import { explain } from '../ui/page.js';
 import { bareMovesIn, beginsWithDiceMoves } from './bare-moves.js';
+import { linksIn, textAround } from './links-in-text.js';
 
 /** The game that a PDN file without a ruleset belongs to. */
 const PDN_GAME = GAME_NAMES.find((name) => GAMES[name].hasPdn) ?? '';
@@ -56,11 +59,10 @@ export async function incomingIn(text, current) {
   const trimmed = withoutQuoting(text).trim();
   if (trimmed === '') throw new FileError('open.nothing');
   // In a saved game or PDN file, an address may be part of a tag.
-  const links = FILE_START.test(trimmed) ? [] : linksIn(trimmed);
+  const links = FILE_START.test(plainTyped(trimmed.slice(0, 100))) ? [] : linksIn(text);
   if (links.length > 0) {
     try {
-      const others = links.reduce((rest, { word }) => rest.replace(word, ' '), trimmed);
-      return [...(await linked(links)), ...playedIn(others, current)];
+      return [...(await linked(links, text)), ...playedIn(textAround(links, text), current)];
     } catch (reason) {
       return gamesDespiteLink(text, reason);
     }
@@ -76,7 +78,7 @@ export async function incomingIn(text, current) {
 }
 
 /** The first tag of a saved game or PDN file. */
-const FILE_START = /^\[\s*[\p{L}\p{N}_]+\s/u;
+const FILE_START = new RegExp(`^${QUOTED_TAG_START}`, 'u');
 
 /** Throws if a text begins with moves with dice, which lack some rolls. @param {string} text */
 function refuseDiceMoves(text) {
@@ -166,39 +168,37 @@ export function placeOf(reason, text) {
 }
 
 /**
- * A word that contains an address of this page. `own` is the address in it, and `joined` is the address if
- * all words after it belong to it too.
- * @typedef {{ word: string, own: string, joined: string }} FoundLink
+ * Returns the games of links, and the errors of unusable links in the list. Throws if none can be used.
+ * @param {FoundLink[]} links
+ * @param {string} text
+ * @returns {Promise<Incoming[]>}
  */
-
-/** Finds the addresses of this page in a text. @param {string} text @returns {FoundLink[]} */
-function linksIn(text) {
-  if (text.length > LONGEST_LINK || !text.includes('game=')) return [];
-  const words = text.split(/\s+/);
-  return words.flatMap((word, index) => {
-    if (!/[#?]/.test(word) || !word.includes('game=')) return [];
-    // Forums and other programs put links in brackets.
-    const own = word.replace(/^.*?(?=https?:)/i, '').replace(/(?:\[\/\w+\]|[)\]>"'.,;!])+$/, '');
-    // Mail and chat programs may have broken a long link into several lines.
-    return [{ word, own, joined: words.slice(index).join('') }];
-  });
+async function linked(links, text) {
+  const found = await Promise.all(
+    links.map(async ({ address, from }, index) => {
+      try {
+        return lookedAt(await previewOfLink(address));
+      } catch (reason) {
+        // Mail and chat programs may have broken a long link into several lines.
+        const joined = index === links.length - 1 ? text.slice(from).replace(/\s+/g, '') : address;
+        const second = joined === address ? null : await previewOfLink(joined).catch(() => null);
+        return second === null ? { address, reason } : lookedAt(second);
+      }
+    }),
+  );
+  const [first] = found;
+  if (first !== undefined && found.every((each) => 'reason' in each)) throw Object(first).reason;
+  return found.map((each) => ('reason' in each ? unusable(each) : each));
 }
 
-/** @param {FoundLink[]} links @returns {Promise<Incoming[]>} */
-async function linked(links) {
-  /** @type {Incoming[]} */
-  const found = [];
-  for (const { own, joined } of links) {
-    const first = await previewOfLink(own).catch((reason) => Object(reason));
-    if (first instanceof Error) {
-      const second = own === joined ? first : await previewOfLink(joined).catch(() => first);
-      if (second instanceof Error) throw second;
-      return [...found, lookedAt(second)];
-    }
-    found.push(lookedAt(first));
-  }
-  return found;
-}
+/** @param {{ address: string, reason: unknown }} link @returns {Incoming} */
+const unusable = ({ address, reason }) => ({
+  name: short(address),
+  ruleset: null,
+  look: () => {
+    throw reason;
+  },
+});
 
 /** @param {GamePreview} preview @returns {Incoming} */
 const lookedAt = (preview) => ({

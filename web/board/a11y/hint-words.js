@@ -57,7 +57,7 @@ export function hintText(model, { step, move, score, facts }, write = seenText) 
 const whyText = ([merit = '', drawback]) =>
   drawback === undefined ? merit : t('hint.but', { merit, drawback: afterColon(drawback) });
 
-/** Lower-cases the first letter of a sentence, for use after a colon. @param {string} text */
+/** Lower-cases the first letter of a sentence, for use within another. @param {string} text */
 export const afterColon = (text) => text.charAt(0).toLocaleLowerCase(language()) + text.slice(1);
 
 /** Text of a reason for a move. @param {RulesetInfo} info @param {Color} track @param {Fact} fact */

@@ -47,7 +47,7 @@ export function gamesOfFile(text) {
     place = reader.place;
     const end = hasMore ? place.at : plain.text.length;
     // Only comments follow the last game.
-    const isEmpty = game.tags.size === 0 && game.moves.length === 0 && game.result === null;
+    const isEmpty = game.tags.size === 0 && game.moves.length === 0 && (game.result?.text ?? '*') === '*';
     if (!isFirst && wrong === null && isEmpty) continue;
     games.push(fileGame(reader, wrong, own, end));
     if (hasMore && games.length === MOST.games) games.push(unlisted(place.line));

@@ -19,8 +19,11 @@ export const isQuote = (code) => code === 34 || code === 39;
 /** Pattern of a character in the name of a tag, with the flag `u`. */
 export const NAME_PART = '[\\p{L}\\p{N}\\p{M}_]';
 
-/** Pattern of the start of a tag with a quoted value, or with an unquoted value as some programs write it. */
-export const TAG_START = String.raw`\[\s*(?:${NAME_PART}+\s+["']|\p{Lu}${NAME_PART}*[ \t]+[^\s\]])`;
+/** Pattern of the start of a tag with a quoted value. */
+export const QUOTED_TAG_START = String.raw`\[\s*${NAME_PART}+\s+["']`;
+
+/** Pattern of the start of a tag with a quoted value, or with an unquoted one as some programs write it. */
+export const TAG_START = String.raw`(?:${QUOTED_TAG_START}|\[\s*\p{Lu}${NAME_PART}*[ \t]+[^\s\]])`;
 
 const IS_NAME_PART = new RegExp(NAME_PART, 'u');
 

@@ -44,8 +44,17 @@ const NAMES = [
   ['21', /checkers/],
 ];
 
-/** Another size of the board, or draughts that is won by losing all pieces. */
-const OTHER_RULES = /\b(?!8\s*x\s*8\b)\d+\s*x\s*\d+|give.?away|suicid|losing|gana.?pierde|\banti/i;
+/** Size of a board other than this page's. */
+const OTHER_SIZE = /\b(?!8\s*x\s*8\b)\d+\s*x\s*\d+/i;
+
+/** Draughts that is won by losing all pieces. */
+const TO_LOSE = /give.?away|suicid|\blosing\b|gana.?pierde|\banti(?:[\s-]|$|draughts|checkers|damas?)/i;
+
+/** Returns whether a tag names other rules. @param {string} text */
+function isOtherRules(text) {
+  const plain = plainTyped(text);
+  return OTHER_SIZE.test(plain) || TO_LOSE.test(plain);
+}
 
 /** Returns the type of the game that the tag `Variant` names, or undefined. @param {string} name */
 function typeNamed(name) {
@@ -77,6 +86,7 @@ function checkVariant(tags) {
     const { text = '', line = 0 } = tags.get(name) ?? {};
     const type = typeNamed(text);
     if (type !== undefined && !OURS.includes(type)) throw otherGame(line, type);
+    if (isOtherRules(text)) throw new FileError('file.variant', { line, text: text.slice(0, SHOWN) });
   }
   const variant = tags.get('Variant');
   if (variant === undefined || saysNothing(variant.text)) return;
@@ -84,7 +94,7 @@ function checkVariant(tags) {
   const type = typeNamed(text);
   const isUnknown = type === undefined && saysNothing(tags.get('GameType')?.text ?? '');
   if (type !== undefined && !OURS.includes(type)) throw otherGame(line, type);
-  if (isUnknown || OTHER_RULES.test(plainTyped(text)))
+  if (isUnknown || isOtherRules(text))
     throw new FileError('file.variant', { line, text: text.slice(0, SHOWN) });
 }
 

@@ -46,6 +46,8 @@ const CAPTURED = /[([]\s{0,3}x?\d{1,2}(?:[\s,;+&]{1,3}x?\d{1,2}){0,31}\s{0,3}[)\
 /** A result in an unusual form, such as 01-0. No square has the number 0. */
 const WITH_ZERO = /^(?:0*[012]-0+|0+-0*[012])$/;
 
+const EMPTY_LINE = /(?:\r\n|\r|\n)[ \t]*[\r\n]/;
+
 /** Move written with square numbers. */
 const MOVE = /^\d{1,2}(?:[-x]\d{1,2})+$/;
 
@@ -59,6 +61,8 @@ export class Reader {
   #isStray = false;
   /** Index after the last move. */
   #moveEnd = -1;
+  /** Index after the last tag, or after its line if it is malformed. */
+  #tagEnd = 0;
   /** True if the result was written in figures. */
   #isInFigures = false;
   /** Position of the first tag. */
@@ -134,6 +138,7 @@ export class Reader {
     const isBeforeMoves = moves.length === 0 && result === null && !this.isStrict;
     // After an error in a tag, reading resumes at the end of the tag's line.
     if (isBeforeMoves) scanner.goToLineEnd();
+    this.#tagEnd = scanner.at;
     let isInTags = isBeforeMoves && !this.#isStray;
     try {
       while (scanner.skip()) {
@@ -143,8 +148,10 @@ export class Reader {
         isInTags &&= isTag;
         const ending = isTag || depth > 0 ? '' : resultAt(scanner.text, scanner.at);
         hasEnded ||= ending !== '';
-        if (isTag) scanner.goToLineEnd();
-        else if (ending !== '') scanner.at += ending.length;
+        if (isTag) {
+          scanner.goToLineEnd();
+          this.#tagEnd = scanner.at;
+        } else if (ending !== '') scanner.at += ending.length;
         else depth = Math.max(0, depth + this.#passWord());
         scanner.isLineStart = false;
       }
@@ -182,7 +189,7 @@ export class Reader {
       // A bracket after moves may contain captured squares or a result.
       const mayClose =
         scanner.code() === 91 && this.#depth === 0 && !this.isStrict && (hasEnded || moves.length > 0);
-      if (mayClose && (this.#readCaptured() || this.#readResult())) continue;
+      if (mayClose && (this.#readCaptured() || this.#readClosingResult())) continue;
       if (scanner.code() === 91 && (scanner.isLineStart || hasEnded) && this.#isOutside()) {
         if (moves.length > 0 || hasEnded || this.#isSecondHeader()) break;
         this.#readTag();
@@ -201,6 +208,24 @@ export class Reader {
     return this.#game;
   }
 
+  /**
+   * Reads a result in square brackets. Throws if it could also be the first of several unquoted tags, such as
+   * the player's name in `[White Won]`.
+   */
+  #readClosingResult() {
+    const scanner = this.#scanner;
+    const { at, line } = scanner;
+    const isFirst = scanner.isLineStart && isAtTag(scanner);
+    const isRead = this.#readResult();
+    if (
+      isRead &&
+      isFirst &&
+      /^[ \t]*(?:\r\n|\r|\n)[ \t]*\[/.test(scanner.text.slice(scanner.at, scanner.at + 100))
+    )
+      throw new FileError('file.tag', { line, text: scanner.source.written(at, scanner.at) });
+    return isRead;
+  }
+
   /** Returns whether no variation is open. Throws at a tag if a variation is still open. */
   #isOutside() {
     if (this.#depth > 0 && isAtTag(this.#scanner))
@@ -215,7 +240,8 @@ export class Reader {
   #isSecondHeader() {
     const scanner = this.#scanner;
     const { tags } = this.#game;
-    return tags.has('Result') && tags.has(tagNameAt(scanner)) && scanner.isAfterEmptyLine;
+    const between = scanner.text.slice(this.#tagEnd, scanner.at);
+    return tags.has('Result') && tags.has(tagNameAt(scanner)) && EMPTY_LINE.test(between);
   }
 
   #isAtFirst() {
@@ -230,6 +256,7 @@ export class Reader {
     this.#isStray = tags.size === 0 && !isAtTag(scanner);
     const [name, value] = readTag(scanner);
     const { line } = begins;
+    this.#tagEnd = scanner.at;
     if (tags.has(name)) throw new FileError('record.tag-twice', { line, name: name.slice(0, SHOWN) });
     if (tags.size === 0) this.#begins = begins;
     const isPosition = name !== 'FEN' || !saysNothing(value);
@@ -342,8 +369,6 @@ export class Reader {
     BARE_NUMBER.lastIndex = at;
     const number = NUMBER.exec(scanner.text)?.[0] ?? BARE_NUMBER.exec(scanner.text)?.[0] ?? '';
     if (number === '' || (/^\d+$/.test(number) && Number(number) !== next)) return false;
-    // A decimal point may make it a result, such as 1.0-1.
-    if (number.endsWith('.') && isInFigures(resultAt(scanner.text, at + number.length))) return false;
     // The bracket may be stray. Some people number each side's move separately.
     const isNext = [next, moves.length + 1].includes(Number.parseInt(number, 10));
     if (number.endsWith(')') && !isNext && !tags.has('FEN')) return false;

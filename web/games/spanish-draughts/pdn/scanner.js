@@ -2,11 +2,11 @@
 
 /** @import { MessageKey } from '../../../i18n/keys.js' */
 /** @import { PlainText } from '../../../i18n/typed-text.js' */
-import { isBlank, isLineEnd, TAG_START } from './characters.js';
+import { isBlank, isLineEnd, QUOTED_TAG_START } from './characters.js';
 import { FileError } from './limits.js';
 
 /** Tag at the beginning of a line. */
-const TAG_IN_COMMENT = new RegExp(String.raw`[\r\n][ \t]*${TAG_START}`, 'u');
+const TAG_IN_COMMENT = new RegExp(String.raw`[\r\n][ \t]*${QUOTED_TAG_START}`, 'u');
 
 /** @typedef {{ at: number, line: number }} Place an index in the normalised text, and its line from 1 */
 
@@ -59,14 +59,6 @@ export class Scanner {
     }
   }
 
-  /** True if only blanks with an empty line among them precede the current position. */
-  get isAfterEmptyLine() {
-    let lines = 0;
-    for (let at = this.at - 1; at >= 0 && isBlank(this.text.charCodeAt(at)); at -= 1)
-      lines += Number(isLineEnd(this.text.charCodeAt(at)) && this.text.slice(at, at + 2) !== '\r\n');
-    return lines > 1;
-  }
-
   skipBlanks() {
     while (isBlank(this.code())) this.goTo(this.at + 1);
   }
@@ -97,9 +89,11 @@ export class Scanner {
     throw wrong;
   }
 
-  /** True at the first character of a line. */
+  /** True if only blanks precede the current position in its line. */
   get #isFirstInLine() {
-    return this.at === 0 || isLineEnd(this.code(-1));
+    let before = this.at - 1;
+    while (isBlank(this.text.charCodeAt(before)) && !isLineEnd(this.text.charCodeAt(before))) before -= 1;
+    return before < 0 || isLineEnd(this.text.charCodeAt(before));
   }
 
   /** Skips blanks and comments before the next token. @returns {boolean} whether there is a token */

@@ -19,8 +19,8 @@ export function isAtTag({ text, at }) {
 /** @param {string} name @param {string} value */
 export const tagOf = (name, value) => `[${name} "${value.replace(/[\\"]/g, '\\$&')}"]`;
 
-/** Tags of other programs that are read or shown. */
-const FOREIGN_TAGS = ['Variant', 'Rules', 'Event', 'Site', 'Date', 'Round', 'White', 'Black'];
+/** Tags of other programs that name the game. */
+const FOREIGN_TAGS = ['Variant', 'Rules'];
 
 /** Corrects the letter case of a known tag name. @param {string} name */
 const spelled = (name) =>

@@ -11,8 +11,7 @@
 /** @import { FoundLink } from './links-in-text.js' */
 import * as rules from '../pkg/ludoteca_wasm.js';
 import { GAME_NAMES, GAMES, plainPosition } from '../games/games.js';
-import { FileError, gamesOfFile, textOfFile } from '../games/spanish-draughts/pdn.js';
-import { QUOTED_TAG_START } from '../games/spanish-draughts/pdn/characters.js';
+import { beginsWithTag, FileError, gamesOfFile, textOfFile } from '../games/spanish-draughts/pdn.js';
 import { t } from '../i18n/i18n.js';
 import { short } from '../i18n/foreign-text.js';
 import { plainTyped, withoutQuoting } from '../i18n/typed-text.js';
@@ -59,7 +58,7 @@ export async function incomingIn(text, current) {
   const trimmed = withoutQuoting(text).trim();
   if (trimmed === '') throw new FileError('open.nothing');
   // In a saved game or PDN file, an address may be part of a tag.
-  const links = FILE_START.test(plainTyped(trimmed.slice(0, 100))) ? [] : linksIn(text);
+  const links = beginsWithTag(trimmed) ? [] : linksIn(text);
   if (links.length > 0) {
     try {
       return [...(await linked(links, text)), ...playedIn(textAround(links, text), current)];
@@ -76,9 +75,6 @@ export async function incomingIn(text, current) {
     throw await reasonFor(trimmed, current, reason);
   }
 }
-
-/** The first tag of a saved game or PDN file. */
-const FILE_START = new RegExp(`^${QUOTED_TAG_START}`, 'u');
 
 /** Throws if a text begins with moves with dice, which lack some rolls. @param {string} text */
 function refuseDiceMoves(text) {

@@ -8,7 +8,8 @@
 /** @import { Part } from './pdn/reader.js' */
 /** @import { Limits } from './pdn/record.js' */
 /** @import { Place } from './pdn/scanner.js' */
-import { PlainText, withoutQuoting } from '../../i18n/typed-text.js';
+import { PlainText, plainTyped, withoutQuoting } from '../../i18n/typed-text.js';
+import { QUOTED_TAG_START } from './pdn/characters.js';
 import { lettersIn } from './pdn/letters.js';
 import { FileError, MOST } from './pdn/limits.js';
 import { Reader } from './pdn/reader.js';
@@ -111,6 +112,12 @@ export function recordOfFile(text) {
   if (game === undefined) throw new FileError('file.unknown');
   return game.record();
 }
+
+/** The first tag of a saved game or PDN file. */
+const FILE_START = new RegExp(`^${QUOTED_TAG_START}`, 'u');
+
+/** Returns whether a text begins with a tag that has a quoted value. @param {string} text */
+export const beginsWithTag = (text) => FILE_START.test(plainTyped(text.slice(0, 100)));
 
 /** Returns the text of a file in any usual encoding. @param {File} file */
 export async function textOfFile(file) {

@@ -252,9 +252,10 @@ const RESULTS = [
   [
     '1-0',
     [
-      ...['1-0', '2-0', '1–0', '1 - 0', '1:0', '2 : 0', '２−０', '(1-0)', '( 2–0. )', '+:-', '+ : −'],
-      ...['White won', 'White  wins', 'Black resigns', 'Black lost on time', 'Les noirs perdent'],
-      ...['(BLANCAS GANAN)', 'Pierden las negras por tiempo', ...inWords('result.wins|spanish-draughts.0')],
+      ...['1-0', '2-0', '1–0', '1 - 0', '1:0', '2 : 0', '２−０', '(1-0)', '( 2–0. )'],
+      ...['+:-', '+ : −'],
+      ...['White won', 'White  wins', 'Black resigns', 'Black lost on time', '(BLANCAS GANAN)'],
+      ...['Les noirs perdent', 'Pierden las negras por tiempo', ...inWords('result.wins|spanish-draughts.0')],
     ],
   ],
   [
@@ -267,8 +268,8 @@ const RESULTS = [
   [
     '1/2-1/2',
     [
-      ...['1/2-1/2', '½-½', '½ – ½', '1/2', '½', '1-1', '1:1', '1⁄2:1⁄2', '0.5-0.5', '0,5-0,5', '(½)'],
-      ...['( Draw! )', 'draw', 'Draw agreed', '(drawn)', 'nulle', ...inWords('result.draw')],
+      ...['1/2-1/2', '½-½', '½ – ½', '1/2', '½', '1-1', '1:1', '1⁄2:1⁄2', '0.5-0.5', '0,5-0,5'],
+      ...['(½)', '( Draw! )', 'draw', 'Draw agreed', '(drawn)', 'nulle', ...inWords('result.draw')],
     ],
   ],
   ['*', ['*', '(*)']],

@@ -100,7 +100,10 @@ test('text without a game is rejected with a reason; a position opens in any gam
       'https://example.org/?game=chess#1',
     ]);
     await page.selectOption('#open-list', '1');
-    await expect(page.locator('#open-preview .error')).toHaveText(/names a game that isn’t here: “chess”/);
+    await expect(page.locator('#open-preview .error')).toHaveText(/a game that isn’t here: “chess”/);
+    await press(page, 'open-back');
+    await lookAgain(page, `> ${link.slice(0, -4)}\n> ${link.slice(-4)}`);
+    await expect.poll(() => seen(page)).toMatch(/^Brandubh/);
     await press(page, 'open-back');
     for (const forum of [`[url]${link}[/url]`, `[My game](${link}).`, `<a href="${link}">My game</a>`]) {
       await lookAgain(page, forum);

@@ -19,6 +19,7 @@ import { isFull } from './tiers.mjs';
 
 /** Slowest test files, in descending order of duration. */
 export const LONGEST = [
+  ...(isFull ? ['embed-size', 'fit'] : []),
   'layouts',
   'access',
   'computer',

@@ -55,15 +55,18 @@ const OPENING = ['game', 'side', 'level', 'pos', 'friend', 'record'];
  * @returns {Promise<Incoming[]>}
  */
 export async function incomingIn(text, current) {
-  const trimmed = withoutQuoting(text).trim();
+  const unquoted = withoutQuoting(text);
+  const trimmed = unquoted.trim();
   if (trimmed === '') throw new FileError('open.nothing');
   // In a saved game or PDN file, an address may be part of a tag.
-  const links = beginsWithTag(trimmed) ? [] : linksIn(text);
+  const links = beginsWithTag(trimmed) ? [] : linksIn(unquoted);
   if (links.length > 0) {
+    const others = playedIn(textAround(links, unquoted), current);
     try {
-      return [...(await linked(links, text)), ...playedIn(textAround(links, text), current)];
+      return [...(await linked(links, unquoted)), ...others];
     } catch (reason) {
-      return gamesDespiteLink(text, reason);
+      if (others.length === 0) throw reason;
+      return others;
     }
   }
   const found = [...positionsIn(trimmed, current), ...gamesOfMoves(text, current)];
@@ -95,20 +98,6 @@ function playedIn(text, current) {
     return games.length > 1 || games.some(({ hasMoves }) => hasMoves) ? games.map(listed) : [];
   } catch {
     return [];
-  }
-}
-
-/**
- * Returns the games in a text that contains an unusable address, for example in a comment. Throws `reason` if
- * there are none.
- * @param {string} text
- * @param {unknown} reason why the address can't be used
- */
-function gamesDespiteLink(text, reason) {
-  try {
-    return gamesOfFile(text).map(listed);
-  } catch {
-    throw reason;
   }
 }
 

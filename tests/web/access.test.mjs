@@ -131,7 +131,7 @@ const TYPED = /** @type {[string, string, string, string][]} */ ([
   ['alquerque', 'c2-c3', 'c2-c3', 'c5-c4'],
   ['brandubh', 'd5 b5', 'd5-b5', 'd4 c5'],
 ]);
-test('a legal move that is typed is played, and an illegal one shows the rule that it breaks', () =>
+test('typing a legal move plays it, and typing an illegal move shows the rule that it breaks', () =>
   visit('#game=alquerque', async (page) => {
     await openTab(page, 'board');
     for (const [ruleset, text, notation, refused] of casesOf(TYPED, 2)) {

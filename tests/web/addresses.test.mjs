@@ -115,7 +115,7 @@ test('a link that loads slowly does not replace a game opened after it', () => {
   );
 });
 
-fullTest('if the saved game is damaged, the game of the link opens and a notice reports the damage', () =>
+fullTest('if the saved game is damaged, the game in the link opens and a notice reports the damage', () =>
   visit('#game=alquerque&side=both&record=1tYzItYzM', async (page) => {
     await taps(page, 17, 7);
     await expect.poll(() => recordOf(page)).toMatch(/c2-c3 \S+/);

@@ -249,20 +249,22 @@ fullTest('two players can be chosen with the keyboard without the computer movin
   }),
 );
 
-fullTest("a dialog's question is announced, and the answer to a draw offer replaces a refusal", () =>
-  visit('#game=alquerque&side=first&level=1&pace=none', async (page) => {
-    await enterOn(page, 7, 12);
-    await page.waitForFunction(() => window.ludoteca.state.ply === 2);
-    await press(page, 'resign');
-    await page.waitForSelector('dialog[open]');
-    const question = await page.getAttribute('dialog', 'aria-describedby');
-    await expect(page.locator(`#${question}`)).toHaveText(/Who resigns/);
-    await page.keyboard.press('Escape');
-    await enterOn(page, 24);
-    await page.waitForSelector('#label[data-kind="refusal"]');
-    await press(page, 'offer-draw');
-    await expect(page.locator('#label')).not.toHaveAttribute('data-kind', 'refusal');
-  }),
+fullTest(
+  "a dialog's question is announced, and the answer to a draw offer replaces an illegal-move message",
+  () =>
+    visit('#game=alquerque&side=first&level=1&pace=none', async (page) => {
+      await enterOn(page, 7, 12);
+      await page.waitForFunction(() => window.ludoteca.state.ply === 2);
+      await press(page, 'resign');
+      await page.waitForSelector('dialog[open]');
+      const question = await page.getAttribute('dialog', 'aria-describedby');
+      await expect(page.locator(`#${question}`)).toHaveText(/Who resigns/);
+      await page.keyboard.press('Escape');
+      await enterOn(page, 24);
+      await page.waitForSelector('#label[data-kind="refusal"]');
+      await press(page, 'offer-draw');
+      await expect(page.locator('#label')).not.toHaveAttribute('data-kind', 'refusal');
+    }),
 );
 
 fullTest("after a lesson's last message the focus is still on a control", () =>

@@ -126,7 +126,7 @@ const RESULTS = {
 
 for (const cell of casesOf(CELLS, USUAL_CELLS)) {
   const [name, , , , , is] = cell;
-  test(`${name}, ${RESULTS[is]}`, () =>
+  test(`embedded ${name}: ${RESULTS[is]}`, () =>
     hosted(cell, (address) =>
       site.visit(address, (page) => check(page, is), {
         // The harness does not know the other server, and blocked requests cause errors.

@@ -211,7 +211,7 @@ test('a search waits a limited time for a table, then runs without it', async ()
   }
 });
 
-test('a late table is fetched only once, and is passed to the engine when it arrives', async () => {
+test('a slowly loading table is fetched only once, and passed to the engine when it arrives', async () => {
   let release = () => {};
   const late = new Promise((resolve) => {
     release = () => resolve(new Response(new Uint8Array(8)));

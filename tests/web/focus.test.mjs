@@ -249,7 +249,7 @@ const OPENING = [
   ['b', '#board-text h2'],
   ['?', '#letters h2'],
 ];
-test('shortcuts T, B and ? open and focus a section, and Escape closes it and returns to the square', () =>
+test('shortcuts T, B and ? open and focus a section; Escape closes it and moves the focus to the board', () =>
   visit('#game=alquerque&side=both', async (page) => {
     await page.focus('#grid [data-square="7"]');
     for (const [letter, there] of OPENING)
@@ -287,7 +287,7 @@ fullTest('shortcuts that open nothing do not move the focus, nor does Undo in th
   }),
 );
 
-test('Escape or the close button closes a dialog, and Escape then returns to the square', () =>
+test('Escape or the close button closes a dialog, and Escape then moves the focus back to the board', () =>
   visit('#game=alquerque&side=both', async (page) => {
     await tools(page);
     await playMoves(page, 1);
@@ -307,7 +307,7 @@ test('Escape or the close button closes a dialog, and Escape then returns to the
       }
   }));
 
-test('Escape returns the focus from every control to the square', () =>
+test('Escape moves the focus from every control back to the board square', () =>
   visit(
     '#game=alquerque&side=both',
     async (page) => {
@@ -338,7 +338,7 @@ test('Escape returns the focus from every control to the square', () =>
     { viewport: { width: 950, height: 700 } },
   ));
 
-fullTest('Escape still returns to the square after a language change and after the end of a game', () =>
+fullTest('Escape still moves the focus back to the board after a language change and after a game ends', () =>
   visit('#game=alquerque&side=both', async (page) => {
     await tools(page);
     await playMoves(page, 1);

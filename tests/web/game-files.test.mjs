@@ -96,7 +96,7 @@ const listed = (page) => page.locator('#open-list option').allTextContents();
 /** Returns the text of the preview. @param {Page} page */
 const seen = (page) => page.locator('#open-preview').innerText();
 
-test('one of several games in a file can be chosen and opened, including with the keyboard', () =>
+test('one of several games in a file can be chosen and opened, with the mouse or the keyboard', () =>
   visit('#game=brandubh', async (page) => {
     const before = await recordOf(page);
     await chooseFile(page, 'several.pdn', FILE);
@@ -373,7 +373,7 @@ test('counts beyond our draw rules are lowered in games of other programs', () =
   assert.throws(() => gamesOfFile(own)[0]?.read((record) => Record.parse(record)), { key: 'record.start' });
 });
 
-test('captured squares in brackets are checked, and they distinguish ambiguous captures', () => {
+test('captured squares in brackets are checked, and they disambiguate captures', () => {
   const start = '[FEN "W:W3:B6,7,14,15"]\n';
   for (const [text, moves] of [
     ['10-14 23-19 14x23(19) 28x19 [x23]', '10-14 23-19 14x23 28x19'],

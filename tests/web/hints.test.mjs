@@ -95,7 +95,7 @@ for (const ruleset of casesOf(['el-perro', 'spanish-draughts', 'brandubh', 'alqu
   }
 }
 
-test('a search for a hint is announced at once, and the hint shown once its files have loaded', async () => {
+test('a search for a hint is announced at once; the hint is shown once its files have loaded', async () => {
   /** @type {(value?: unknown) => void} */
   let release = () => {};
   const released = new Promise((resolve) => {

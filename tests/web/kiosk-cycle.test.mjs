@@ -175,7 +175,7 @@ test('a demo switches to the next game 8 s after the end of a game, or after 180
   assert.deepEqual([hall.game, hall.stage], [0, 'attract']);
 });
 
-test('a warning counts down 30 s, and a touch extends the visit any number of times', () => {
+test('before a visit ends, a warning counts down 30 s, and each touch extends the visit', () => {
   const hall = new Hall(LIST);
   visit(hall);
   for (let times = 0; times < 12; times += 1) {
@@ -326,7 +326,7 @@ test('a page that stays complete for two minutes resets its retry count', () => 
   assert.equal(hall.pass(5).due, Infinity);
 });
 
-test('a finger that rests on the screen counts as a visitor', () => {
+test('a finger that rests on the screen counts as activity', () => {
   const hall = new Hall(WATCHED);
   visit(hall);
   hall.show({ isHeld: true });
@@ -422,7 +422,7 @@ test('the clock ignores changes to the system time, but includes the time spent 
   assert.equal(clock.now(), 1000 + 86_400_000, 'the clock went backwards');
 });
 
-test('offline, files of a page count as available only if cached copies are accepted', async (context) => {
+test('offline, a page is reported as complete only if the check allows cached copies', async (context) => {
   context.mock.method(globalThis, 'fetch', (/** @type {string} */ _, /** @type {RequestInit} */ { cache }) =>
     cache === 'reload' ? Promise.reject(new TypeError('offline')) : Promise.resolve(new Response('page')),
   );

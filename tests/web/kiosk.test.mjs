@@ -315,7 +315,7 @@ fullTest('a long demo does not increase memory use', () =>
   }),
 );
 
-test('a finger resting on a piece counts as a visitor and prevents the warning', () =>
+test('a finger resting on a piece counts as activity and prevents the inactivity warning', () =>
   visit(LIST, async (page) => {
     await page.click('#cards [data-ruleset=brandubh]');
     await settle(page);

@@ -230,29 +230,32 @@ test('in an unsupported browser, the page shows which browsers are supported', a
   await opened('', (page) => says(page, /^Part of the page didn.t load/).then(() => {}), { prepare: broken });
 });
 
-fullTest('a part that fails to load is reported, the game continues, and a reload loads the part', () => {
-  let isHarmed = true;
-  return opened(
-    '#game=alquerque&side=both',
-    async (page) => {
-      await page.waitForSelector('#tools [data-do=settings]');
-      await page.click('[data-do=settings]');
-      await expect(page.locator('#notice:not([hidden])')).toHaveText(/Part of the page didn’t load/);
-      await playMoves(page, 2);
-      isHarmed = false;
-      // Chromium does not request a failed script again while the page is open.
-      await page.reload();
-      await page.click('[data-do=settings]');
-      await page.waitForSelector('dialog[open]');
-    },
-    {
-      prepare: (page) =>
-        page.route('**/assets/*.js', (route) =>
-          isHarmed && /extras-/.test(route.request().url()) ? route.abort() : route.continue(),
-        ),
-    },
-  );
-});
+fullTest(
+  'a part of the page that fails to load is reported, the game continues, and a reload loads the part',
+  () => {
+    let isHarmed = true;
+    return opened(
+      '#game=alquerque&side=both',
+      async (page) => {
+        await page.waitForSelector('#tools [data-do=settings]');
+        await page.click('[data-do=settings]');
+        await expect(page.locator('#notice:not([hidden])')).toHaveText(/Part of the page didn’t load/);
+        await playMoves(page, 2);
+        isHarmed = false;
+        // Chromium does not request a failed script again while the page is open.
+        await page.reload();
+        await page.click('[data-do=settings]');
+        await page.waitForSelector('dialog[open]');
+      },
+      {
+        prepare: (page) =>
+          page.route('**/assets/*.js', (route) =>
+            isHarmed && /extras-/.test(route.request().url()) ? route.abort() : route.continue(),
+          ),
+      },
+    );
+  },
+);
 
 fullTest('a retry without a connection stays on the page, and a later retry succeeds', () => {
   let [isLost, isDown] = [true, false];

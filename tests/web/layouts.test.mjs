@@ -30,7 +30,7 @@ const RULESETS = ['fallas', 'brandubh', 'el-perro', 'alquerque', 'spanish-draugh
 const LANGUAGES = ['en', 'es', 'fr'];
 
 for (const [index, ruleset] of casesOf(RULESETS).entries())
-  test(`${ruleset}: at every size everything is in view, uncut, and large enough`, () =>
+  test(`${ruleset}: at every window size, everything is visible, unclipped and large enough`, () =>
     visit('?side=both', async (page) => {
       for (const lang of isFull ? LANGUAGES : LANGUAGES.slice(index, index + 1)) {
         await page.goto(new URL(`?side=both&lang=${lang}#game=${ruleset}`, page.url()).href);

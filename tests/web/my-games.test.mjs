@@ -34,7 +34,7 @@ for (const { name, spoil } of casesOf([
   );
 }
 
-fullTest('a notice explains that storage is full, and "my games" explains that it cannot be read', () =>
+fullTest('a notice says when storage is full, and "my games" says when storage cannot be read', () =>
   visit('#game=alquerque', async (page) => {
     await taps(page, 7, 12);
     await page.evaluate(() => {

@@ -34,7 +34,7 @@ const listed = async (page) => {
   );
 };
 
-fullTest('perfect play waits for a late strategy file, since a loss is not certain without it', () =>
+fullTest('perfect play does not call a position lost before the strategy file has loaded', () =>
   visit(
     '?side=both#game=el-perro',
     async (page) => {

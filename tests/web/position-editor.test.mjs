@@ -259,7 +259,7 @@ fullTest('the editor offers the usual start position, and cancelling leaves the 
   }),
 );
 
-fullTest('the computer waits while a position is set up, and continues afterwards', () =>
+fullTest('the computer pauses while a position is being set up, and continues afterwards', () =>
   visit('?mode=demo&level=1&pace=calm#game=alquerque', async (page) => {
     await openEditor(page);
     await expect.poll(() => page.evaluate(() => window.ludoteca.model.paused)).toBe(true);

@@ -198,7 +198,7 @@ fullTest('arrows in answers begin at the rim of a piece, not on top of it', () =
   }),
 );
 
-test('printed pieces that a side has borne off lie in its own tray', async () => {
+test('in print, the pieces that a side has borne off are in its own tray', async () => {
   await PAPERS_DRAWN.load('fallas');
   const info = RULESETS.find(({ id }) => id === 'fallas') ?? assert.fail();
   const geometry = geometryOf(info, false);

@@ -351,7 +351,7 @@ for (const [ruleset, side] of /** @type {[string, Color][]} */ ([
   ['alquerque', 0],
   ['spanish-draughts', 0],
 ]))
-  test(`${ruleset}: hints for side ${side} never repeat a position unless another move loses`, async () => {
+  test(`${ruleset}: hints for side ${side} repeat a position only if all other moves lose`, async () => {
     const engine = new Engine(1 << 22);
     const game = new Game(ruleset);
     const record = new Record(game, null, '0000000000000001');

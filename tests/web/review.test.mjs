@@ -156,7 +156,7 @@ test("a side's score counts only the decisions in which it had something to lose
   assert.deepEqual(judgedOf(decisions, 1), []);
 });
 
-test("the best move of a game exploits the other side's largest loss, if there was a choice", () => {
+test("the best move of a game is the unforced reply to the opponent's worst mistake", () => {
   const decisions = [
     decision({ ply: 0, lost: 0.1 }),
     decision({ ply: 1, color: 1 }),

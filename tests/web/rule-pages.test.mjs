@@ -197,7 +197,7 @@ fullTest('the bibliography lists each work once, and only works cited by rules o
   });
 });
 
-fullTest('the rules tab links to the rules page, whose table of contents opens and marks its sections', () =>
+fullTest('the table of contents of a rules page jumps to a section and highlights it', () =>
   visit('?side=both&lang=en#game=brandubh', async (page) => {
     await openTab(page, 'rules');
     await page.click('#rules a >> nth=0');
@@ -224,7 +224,7 @@ fullTest('the rules tab links to the rules page, whose table of contents opens a
   }),
 );
 
-test('if a busy browser reports several sections at once, the table of contents marks the last one', () =>
+test('if a browser reports several sections at once, the table of contents highlights the last', () =>
   visit(
     '#game=brandubh&view=rules&lang=en',
     async (page) => {

@@ -20,7 +20,7 @@ async function tryRule(page, clause = CLAUSE) {
   await page.waitForSelector('#game:not([hidden]) #grid button');
 }
 
-test('while a rule is tried, the board names it, even after a reload, and links back to its text', () =>
+test('while a rule is being tried out, the board names it, even after a reload, and links to its text', () =>
   visit('#game=brandubh&view=rules', async (page) => {
     await tryRule(page);
     const number = /trying rule (\d+)\./.exec((await page.textContent('#tried')) ?? '')?.[1];
@@ -44,7 +44,7 @@ test('while a rule is tried, the board names it, even after a reload, and links 
     await expect.poll(() => page.locator('#tried').isVisible()).toBe(false);
   }));
 
-fullTest('a rule is still being tried after a move and after a reload', () =>
+fullTest('a rule that is being tried out stays in effect after a move and after a reload', () =>
   visit('#game=alquerque&view=rules', async (page) => {
     await tryRule(page, 'alquerque.chain');
     const interaction = await interactionOf(page);
@@ -64,7 +64,7 @@ fullTest('a rule is still being tried after a move and after a reload', () =>
   }),
 );
 
-fullTest('after a new game starts, the rule is no longer being tried and disappears from the URL', () =>
+fullTest('a new game ends the trial of a rule and removes the rule from the URL', () =>
   visit('#game=brandubh&view=rules', async (page) => {
     await tryRule(page);
     await expect(page.locator('#tried')).toHaveCount(1);
@@ -77,7 +77,7 @@ fullTest('after a new game starts, the rule is no longer being tried and disappe
   }),
 );
 
-test('after trying a rule, a visitor can go back to the game that was open', () =>
+test('after trying out a rule, a visitor can go back to the game that was open', () =>
   visit('#game=brandubh&side=both', async (page) => {
     await tap(page, 31);
     await tap(page, 29);
@@ -105,7 +105,7 @@ fullTest('an unknown rule in a URL is reported, and the game opens as usual', ()
   }),
 );
 
-fullTest('a rule can also be tried in an embed', () =>
+fullTest('a rule can also be tried out in an embed', () =>
   visit('embed.html#game=brandubh', async (page) => {
     await page.evaluate(() => void (location.hash = '#game=brandubh&view=rules'));
     await tryRule(page);

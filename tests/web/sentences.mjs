@@ -10,7 +10,7 @@ import { hintText, spokenHint } from '../../web/board/a11y/hint-words.js';
 import { outcomeText, outcomeTitle, refusalText } from '../../web/board/a11y/names.js';
 import { clockText } from '../../web/board/a11y/status.js';
 import { stepOf } from '../../web/board/scene.js';
-import { shownFacts } from '../../web/engine/reasons.js';
+import { MERITS, shownFacts } from '../../web/engine/reasons.js';
 import { turningPointsOf } from '../../web/engine/review.js';
 import { GAME_NAMES } from '../../web/games/games.js';
 import { loadMessageFile, loadMessages, t } from '../../web/i18n/i18n.js';
@@ -58,8 +58,6 @@ import {
 const ESTIMATES = [0.97, 0.81, 0.64, 0.5, 0.32, 0.15, 0.03];
 /** Message keys about draws, which games with dice do not have. */
 const DRAWS = ['remark.declines-draw', 'clock.repetition'];
-/** Highest counts of the clocks. */
-const LIMITS = Object.freeze({ 'clock.quiet': 40, 'clock.king-plies': 40, 'clock.three-kings': 13 });
 /** Titles and buttons next to the sentences. */
 const TITLES = /** @type {MessageKey[]} */ (['end.title', 'review.title', 'review.back']);
 /** Message keys of the notices during a game. */
@@ -126,7 +124,7 @@ function sayHints(sentences, { moves, models, facts, info }) {
     for (const number of [1, 5, ...numbersOf(sentences.language, `score.${kind}`)])
       tried(forced(kind, number), []);
   const known = new Set(facts.flat().map(({ key }) => key));
-  for (const key of factKeys(info).filter((each) => !each.startsWith('misses')))
+  for (const key of factKeys(info).filter((each) => MERITS.includes(each)))
     for (const count of numbersOf(sentences.language, `reason.${key}`))
       if (!known.has(key) || COUNTED[`reason.${key}`] !== undefined)
         tried(estimate(0.5), [madeUp(move, key, count)]);
@@ -179,7 +177,10 @@ async function sayAnalysis(sentences, scenes) {
   const open = { exact: false, continuation: [notation] };
   for (const fact of facts.flat()) {
     const isSole = fact.key === 'only' || fact.key === 'wins';
-    sentences.say(lineItem(model, lineOf(move, estimate(0.5), open), isSole ? 1 : 2, fact));
+    const line = isSole
+      ? lineOf(move, estimate(fact.key === 'wins' ? 1 : 0.5))
+      : lineOf(move, estimate(0.5), open);
+    sentences.say(lineItem(model, line, isSole ? 1 : 2, fact));
   }
   for (const { own, better, wrong, right } of reasons)
     for (const [chance, best] of /** @type {[number, EngineScore][]} */ ([
@@ -195,12 +196,16 @@ async function sayAnalysis(sentences, scenes) {
           right,
         }),
       );
-  for (const key of factKeys(info)) {
-    const wrong = madeUp(move, key, 2);
-    sentences.say(
-      ...verdictOf(model, lineOf(other, estimate(0.7)), lineOf(move, estimate(0.5)), { wrong, right: null }),
-    );
-  }
+  for (const key of factKeys(info))
+    for (const count of numbersOf(sentences.language, `reason.${key}`)) {
+      const wrong = madeUp(move, key, count);
+      sentences.say(
+        ...verdictOf(model, lineOf(other, estimate(0.7)), lineOf(move, estimate(0.5)), {
+          wrong,
+          right: null,
+        }),
+      );
+    }
   await sayAnalysisTab(sentences, scenes);
 }
 
@@ -363,9 +368,15 @@ function sayResults(sentences, { info }) {
         values: { left: 3, first: 7, second: 4 },
       }),
     );
-  const clocks = Object.keys(english).filter((each) => each.startsWith('clock.'));
-  for (const key of [...clocks, 'clock.repetition'].filter((each) => canAppear(each, info)))
-    sentences.say(clockText({ key: key.slice('clock.'.length), value: 2, limit: Object(LIMITS)[key] ?? 3 }));
+  const { clocks } = openedNew(info.id).model.game;
+  for (const name of Object.keys(english).filter((each) => each.startsWith('clock.'))) {
+    const key = name.slice('clock.'.length);
+    // This clock runs only in endings.
+    const limit = key === 'three-kings' ? 13 : (clocks.find((clock) => clock.key === key)?.limit ?? null);
+    sentences.say(clockText({ key, value: 2, limit }));
+  }
+  if (canAppear('clock.repetition', info))
+    sentences.say(clockText({ key: 'repetition', value: 2, limit: null }));
 }
 
 /** Scenes and refusals of each ruleset, shared by all languages. */

@@ -349,6 +349,6 @@ test('a position can be saved as a PNG or SVG picture', () =>
     }
   }));
 
-test('files copied from npm packages are identical to the originals', async () => {
+test('vendored files are identical to those in their npm packages', async () => {
   for (const [from, name] of COPIES) assert.equal(await copied(name), await copyOf(from), name);
 });

@@ -48,7 +48,7 @@ test('on a phone, the start page shows "Play now", and nothing is wider than the
     { viewport: { width: 390, height: 844 } },
   ));
 
-test('only one button of the start page is highlighted', () =>
+test('exactly one button of the start page is highlighted', () =>
   visit('', async (page) => {
     const filled = await page.locator('#start :is(a, button)').evaluateAll((all) => {
       const strong = getComputedStyle(/** @type {Element} */ (document.querySelector('.primary')));

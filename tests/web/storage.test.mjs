@@ -392,7 +392,7 @@ test('the list of games opens with every valid game, whatever the storage contai
   );
 });
 
-test('any stored value for the players is read as valid players', () => {
+test('any stored players setting, even an invalid one, yields valid players', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const { who, computers, pace, friend } = readSeats(value);

@@ -6,7 +6,7 @@ import { readSeats } from '../../web/state/players.js';
 import { Store } from '../../web/state/store.js';
 import { Game, randomBits, Record } from './rules.mjs';
 
-test('all listeners receive an event before the next one is emitted', () => {
+test('every listener receives an event before the next event is emitted', () => {
   const rules = { Game, Record, randomBits };
   const store = new Store(rules, { motion: () => false, seats: readSeats({ who: 'both' }) });
   /** @type {unknown[][]} */

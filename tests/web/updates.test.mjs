@@ -80,7 +80,7 @@ fullTest('the offline notice appears once, and a page checks for a newer build e
   }),
 );
 
-test('a newer build is activated after consent in this or another tab, and the game stays', () =>
+test('a newer build is activated after consent in this or another tab, and the game is kept', () =>
   opened('?game=alquerque&side=both', async (page) => {
     await playMoves(page, 2);
     await cacheSecond(page);
@@ -114,7 +114,7 @@ for (const where of casesOf(
   ['game=alquerque&side=both', 'game=alquerque&side=table', 'game=fallas&side=both'],
   2,
 ))
-  test(`the offer of a newer build neither covers nor moves a board, and is fully visible: ${where}`, () =>
+  test(`the offer of a newer build is fully visible, and neither covers nor moves a board: ${where}`, () =>
     opened(`?${where}`, async (page) => {
       const boardAt = () => page.locator('#stage').boundingBox();
       await atSizes(page, SIZES, async (size) => {

@@ -36,7 +36,7 @@ const SINGLE_ENTRY = fileURLToPath(new URL('single-entry.js', import.meta.url));
 const SINGLE_ASSETS = fileURLToPath(new URL('single-assets.js', import.meta.url));
 
 /** Folders of files whose names scripts compute. The files keep their names, and the folders are hashed. */
-const FETCHED_FOLDERS = ['i18n', 'vendor', 'games', 'pages/print'];
+const FETCHED_FOLDERS = ['i18n', 'vendor', 'games', 'pages/print', 'pkg/nets'];
 
 /** Minifies a script or JSON. @param {string} name @param {string} text */
 export async function minified(name, text) {

@@ -155,7 +155,7 @@ function isHit({ page, file: kind, language }, file) {
     case 'engine':
       return /assets\/ludoteca_engine_bg-/.test(file);
     case 'net':
-      return /assets\/games-.*\.net$/.test(file);
+      return /assets\/nets-.*\.net$/.test(file);
     case 'script':
       return file.endsWith('.js') && first.includes(file);
     case 'later script':

@@ -360,7 +360,7 @@ test('an engine without memory for its table throws, and the package still works
   port1.close();
   assert.deepEqual([report.type, report.broken], ['failed', true]);
   const engine = new Small(2 ** 20);
-  engine.learnNet(netText('alquerque/alquerque.net'));
+  engine.learnNet(netText('alquerque.net'));
   engine.ask(record, { nodes: 1000 });
   while (!engine.run(1000));
   assert.ok(engine.choice().steps.length > 0);
@@ -372,7 +372,7 @@ test('an engine searches only the rulesets whose networks it has loaded', () => 
   const missing = /^Error: net\.missing$/;
   assert.throws(() => engine.ask(record('brandubh'), { nodes: 100 }), missing);
   assert.throws(() => engine.choice(), /has not been asked anything/);
-  const net = netText('brandubh/brandubh.net');
+  const net = netText('brandubh.net');
   /** @type {[string, RegExp][]} */
   const damages = [
     [net.slice(0, 3000), /^Error: net\.truncated$/],

@@ -11,23 +11,19 @@ const moduleOf = (name) => readFileSync(new URL(`../../web/pkg/${name}_bg.wasm`,
 initEngine({ module: moduleOf('ludoteca_engine') });
 initRules({ module: moduleOf('ludoteca_wasm') });
 
-const WEB = new URL('../../web/', import.meta.url);
+const NETS = new URL('../../crates/engine/nets/', import.meta.url);
 
 /**
  * Returns a ruleset's network in the encoding that the engine takes.
- * @param {string} path relative to web/games/
+ * @param {string} name name of the file
  */
-export const netText = (path) => readFileSync(new URL(`games/${path}`, WEB), 'latin1');
-
-const NETS = readdirSync(new URL('games/', WEB), { encoding: 'utf8', recursive: true })
-  .filter((path) => path.endsWith('.net'))
-  .map(netText);
+export const netText = (name) => readFileSync(new URL(name, NETS), 'latin1');
 
 /** An engine with the networks of all rulesets. */
 export class Engine extends PublishedEngine {
   /** @param {number} tableBytes */
   constructor(tableBytes) {
     super(tableBytes);
-    for (const net of NETS) this.learnNet(net);
+    for (const name of readdirSync(NETS)) this.learnNet(netText(name));
   }
 }

@@ -13,7 +13,7 @@ export const gameOf = (ruleset) => GAME_NAMES.find((name) => GAMES[name].ruleset
 /** Returns the path of a net from web/, or null for an unknown ruleset. @param {string} ruleset its id */
 export function netPath(ruleset) {
   const game = gameOf(ruleset);
-  return game === undefined ? null : `games/${game}/${GAMES[game].sharesNet ? game : ruleset}.net`;
+  return game === undefined ? null : `pkg/nets/${GAMES[game].sharesNet ? game : ruleset}.net`;
 }
 
 /**

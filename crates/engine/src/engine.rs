@@ -381,7 +381,7 @@ mod tests {
 
     #[test]
     fn a_net_is_for_its_own_ruleset() {
-        let net = include_bytes!("../../../web/games/fallas/fayles.net");
+        let net = include_bytes!("../nets/fayles.net");
         let mut engine = Engine::new(1 << 16);
         engine.learn_net(net).expect("the shipped net is valid");
         for ruleset in Ruleset::ALL {

@@ -1,8 +1,7 @@
 //! Neural networks that ship with the project, and the rulesets that use them.
 //!
-//! The page fetches their files from `web/games/GAME/RULESET.net`. With the feature `nets`, the crate
-//! contains them too. Without it, the caller passes the net that an engine needs to
-//! [`crate::Engine::learn_net`].
+//! Their files are in the folder `nets`. With the feature `nets`, the crate contains them. Without it, the
+//! caller passes the net that an engine needs to [`crate::Engine::learn_net`], as the page does.
 
 use ludoteca_rules::Ruleset;
 
@@ -44,13 +43,13 @@ fn is_for(net: &Net, ruleset: Ruleset) -> bool {
 #[must_use]
 pub const fn shipped(ruleset: Ruleset) -> &'static [u8] {
     match ruleset {
-        Ruleset::ElPerro => include_bytes!("../../../web/games/el-perro/el-perro.net"),
-        Ruleset::Brandubh | Ruleset::ElCuervo => include_bytes!("../../../web/games/brandubh/brandubh.net"),
-        Ruleset::Fallas => include_bytes!("../../../web/games/fallas/fallas.net"),
-        Ruleset::Fayles => include_bytes!("../../../web/games/fallas/fayles.net"),
-        Ruleset::Alquerque => include_bytes!("../../../web/games/alquerque/alquerque.net"),
+        Ruleset::ElPerro => include_bytes!("../nets/el-perro.net"),
+        Ruleset::Brandubh | Ruleset::ElCuervo => include_bytes!("../nets/brandubh.net"),
+        Ruleset::Fallas => include_bytes!("../nets/fallas.net"),
+        Ruleset::Fayles => include_bytes!("../nets/fayles.net"),
+        Ruleset::Alquerque => include_bytes!("../nets/alquerque.net"),
         Ruleset::SpanishDraughts => {
-            include_bytes!("../../../web/games/spanish-draughts/spanish-draughts.net")
+            include_bytes!("../nets/spanish-draughts.net")
         }
     }
 }

@@ -37,6 +37,9 @@ pub(crate) struct Package {
     /// its text.
     #[serde(default)]
     pub(crate) worker_out_name: Option<String>,
+    /// Folder to copy into `out_dir`, relative to the project's root.
+    #[serde(default)]
+    pub(crate) data: Option<String>,
     /// Target features with a leading plus or minus sign, such as `+simd128`.
     #[serde(default)]
     pub(crate) target_features: Vec<String>,

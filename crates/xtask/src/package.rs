@@ -33,7 +33,26 @@ pub(crate) enum Kind {
 /// If a compiler or tool is missing (the message says what to install), or the code does not compile.
 pub(crate) fn build(shell: &Shell, root: &Path, package: &Package, kind: Kind) -> Result<()> {
     let out = root.join(&package.out_dir);
-    build_into(shell, root, package, kind, Features::Published, &out)
+    build_into(shell, root, package, kind, Features::Published, &out)?;
+    match &package.data {
+        Some(folder) => copy_data(&root.join(folder), &out),
+        None => Ok(()),
+    }
+}
+
+/// Copies the files of `folder` into a folder with its name in `out`, and removes the files copied earlier.
+fn copy_data(folder: &Path, out: &Path) -> Result<()> {
+    let name = folder.file_name().context("the data folder has no name")?;
+    let copy = out.join(name);
+    if copy.exists() {
+        fs::remove_dir_all(&copy)?;
+    }
+    fs::create_dir_all(&copy)?;
+    for entry in fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))? {
+        let entry = entry?;
+        fs::copy(entry.path(), copy.join(entry.file_name()))?;
+    }
+    Ok(())
 }
 
 /// Builds `package` with `features` into the folder `out`, and replaces its previous files there.

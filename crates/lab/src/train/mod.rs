@@ -19,7 +19,7 @@ pub(crate) struct Options {
     /// Seed of openings, rolls, random moves and initial weights.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// File to write [default: web/games/GAME/RULESET.net].
+    /// File to write [default: crates/engine/nets/RULESET.net].
     #[arg(long)]
     out: Option<PathBuf>,
     /// Number of generations of self-play (games without dice).
@@ -47,8 +47,8 @@ pub(crate) struct Options {
 
 /// Returns the path of the net that ships for a ruleset.
 pub(crate) fn shipped_file(ruleset: Ruleset) -> PathBuf {
-    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/games");
-    games.join(ruleset.game().id()).join(format!("{ruleset}.net"))
+    let nets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../engine/nets");
+    nets.join(format!("{ruleset}.net"))
 }
 
 pub(crate) fn run(options: &Options) -> Result<()> {

@@ -368,7 +368,7 @@ fn the_dog_wins_when_its_goal_is_reached() {
     check_outcome(&goal("1"), won, None);
     check_outcome(&EL_PERRO, won, None);
     check_refused(&goal("2"), won, "d4-d5", "el-perro.won-by-goal", "c3");
-    check_outcome(&goal("0"), "4d.5.5.5.5-g-u-0", Some((DOG, "el-perro.goal")));
+    check_outcome(&goal("1"), "4d.5.5.5.5-g-u-0", Some((DOG, "el-perro.goal")));
     let outcome = goal("5").outcome(&position(&goal("5"), won)).expect("won");
     assert_eq!((outcome.ending.values, outcome.numbers[0]), (&["left"][..], 2));
     let holds = |clause| goal("9").rule_book().contains(&clause);
@@ -566,7 +566,7 @@ fn random_games_with_each_switch_keep_the_invariants() {
         ("farSet", "mirrored"),
         ("startPlacement", "ludii"),
         ("dogGoal", "9"),
-        ("dogGoal", "0"),
+        ("dogGoal", "1"),
     ];
     for (key, value) in switches {
         let setting = |game: &ElPerro| game.setting(key).expect("the switch exists").to_string();

@@ -19,7 +19,7 @@ import { newRecord, using } from '../state/records.js';
  */
 
 /** Facts in favour of a move, most important first. @type {readonly Fact['key'][]} */
-const ORDER = Object.freeze([
+export const MERITS = Object.freeze([
   'only',
   'wins',
   'stops-win',
@@ -67,7 +67,7 @@ export function shownFacts(facts) {
 }
 
 /** Returns the facts in favour of a move, most important first. @param {Fact[]} facts */
-export const meritsOf = (facts) => ORDER.flatMap((key) => facts.find((each) => each.key === key) ?? []);
+export const meritsOf = (facts) => MERITS.flatMap((key) => facts.find((each) => each.key === key) ?? []);
 
 /** Returns a key that is the same for equal facts. @param {Fact} fact */
 const tokenOf = ({ key, square, count, before }) => [key, square, count, before].join(' ');

@@ -119,7 +119,7 @@ export function verdictOf(model, best, own, { wrong, right }) {
   // mentioned.
   if (loss < SLIP && most - chance >= SLIP)
     return [
-      element('p', { text: t('analysis.why', { move: values.best, reason: values.score }) }),
+      element('p', { text: t('analysis.why', { move: values.best, reason: afterColon(values.score) }) }),
       ...better,
     ];
   if (loss < SLIP) return [element('p', { text: t('analysis.was-good', values) })];

@@ -5,7 +5,7 @@
 /** @import { GameModel } from '../state/game-model.js' */
 import { bestMoveOf } from '../engine/review.js';
 import { t } from '../i18n/i18n.js';
-import { moveNumber, outcomeText, outcomeTitle, shownMove } from '../board/a11y/names.js';
+import { moveNumber, outcomeText, outcomeTitle, seenText, shownMove } from '../board/a11y/names.js';
 import { LEVELS, onlyPerson } from '../state/players.js';
 import { mayMove } from '../state/settings.js';
 import { button, element } from '../dom.js';
@@ -21,14 +21,14 @@ const capturesOf = ({ steps }) => steps.reduce((sum, { captures }) => sum + capt
 const fact = (value, name) =>
   element('div', {}, element('dd', { text: value }), element('dt', { text: name }));
 
-/** Returns both sides' numbers of captures, like "3 : 1". @param {GameModel} model @param {Color} first */
+/** Returns both sides' numbers of captures, like "3–1". @param {GameModel} model @param {Color} first */
 function capturesText({ game }, first) {
   const by = (/** @type {number} */ side) =>
     game.moves
       .slice(0, game.ply)
       .filter(({ color }) => color === side)
       .reduce((sum, move) => sum + capturesOf(move), 0);
-  return `${by(first)} : ${by(1 - first)}`;
+  return seenText(`${by(first)}-${by(1 - first)}`);
 }
 
 /**

@@ -1,11 +1,11 @@
 /** The cards of a review: turning points, the graph of the winning chances, and the cost of mistakes. */
 
-/** @import { Color, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
+/** @import { Color, MoveView, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { Decision, Review } from '../engine/review.js' */
 /** @import { Fact } from '../engine/reasons.js' */
 /** @import { GameModel } from '../state/game-model.js' */
 /** @import { ChanceGraph } from './chance-graph.js' */
-import { reasonText } from '../board/a11y/hint-words.js';
+import { afterColon, reasonText } from '../board/a11y/hint-words.js';
 import { isReply, moveNumber, shownMove, sideName } from '../board/a11y/names.js';
 import { judgedOf, lostBy } from '../engine/review.js';
 import { language, t } from '../i18n/i18n.js';
@@ -71,6 +71,14 @@ export function pointText(info, ply, seen) {
   return t('review.point', { ply: moveNumber(info, ply), move });
 }
 
+/** @param {GameModel} model @param {MoveView} better @param {string | undefined} reason */
+function betterText(model, better, reason) {
+  const move = shownMove(model, better);
+  return reason === undefined
+    ? t('review.better', { move })
+    : t('review.better-reason', { move, reason: afterColon(reason) });
+}
+
 /** @param {GameModel} model @param {Reviewed} reviewed @param {number} index @param {boolean} isShown */
 function pointItem(model, { review, reasons }, index, isShown) {
   const { ply, played, better, best, chance } = /** @type {Decision} */ (review.turningPoints[index]);
@@ -91,10 +99,7 @@ function pointItem(model, { review, reasons }, index, isShown) {
     made.append(
       element('span', {
         class: 'better',
-        text: [
-          t('review.better', { move: shownMove(model, better) }),
-          ...reasonTexts(reasons[index]?.right),
-        ].join('. '),
+        text: betterText(model, better, reasonTexts(reasons[index]?.right)[0]),
       }),
     );
   return element('li', {}, made);

@@ -85,7 +85,7 @@ export function createAnnouncer(polite, assertive) {
 function refusalTexts(model) {
   const { refusal, info } = model;
   if (refusal === null) return ['', ''];
-  const reason = refusalText(refusal, model);
+  const reason = refusalText(refusal, model, String);
   const rule = clauseOf(info, refusal.clause);
   const number = rule === undefined ? '' : `${t('rule.number', { number: rule.number })}.`;
   return [`${reason} ${number}`.trim(), `${reason} ${ruleText(info, refusal.clause)}`.trim()];

@@ -42,6 +42,7 @@ export function hintText(model, { step, move, score, facts }, write = seenText) 
   if (step === 1) return areaText(model, marksOf(model).area);
   if (step === 2) return t('hint.piece', { square: squareName(model, move.steps[entered]?.from ?? 0) });
   const shown = write(pageNotation(model, move.notation));
+  if (facts[0]?.key === 'only') return t('hint.only', { move: shown });
   const reason = whyText(facts.map((fact) => reasonText(model.info, trackOf(model), fact)));
   if (reason !== '' && score.kind === 'value')
     return t('hint.try', { move: shown, reason: afterColon(reason) });

@@ -219,9 +219,14 @@ export function ruleText(info, id) {
 /** Names of refusal values that are points in the refused side's numbering. */
 const POINTS = Object.freeze(['from', 'to', 'outside', 'rearmost']);
 
-/** @param {Refusal} refusal @param {GameModel} [model] sets the numbering; default: the refused side's */
-export function refusalText({ key, values }, model) {
+/**
+ * @param {Refusal} refusal
+ * @param {GameModel} [model] sets the numbering; default: the refused side's
+ * @param {(notation: string) => string} write formats a notation
+ */
+export function refusalText({ key, values }, model, write = seenText) {
   const shown = { ...values };
+  if (typeof shown.route === 'string') shown.route = write(shown.route);
   if (model !== undefined)
     for (const name of POINTS) if (name in shown) shown[name] = pageNotation(model, String(shown[name]));
   // The rules join dice with blanks and squares with commas. The squares in `via` are alternatives.

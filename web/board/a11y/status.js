@@ -67,12 +67,14 @@ export const directionOf = ({ game }) => (game.outcome === null ? game.direction
 /** @param {Clock} clock */
 function matters({ key, value, limit }) {
   if (key === 'three-kings') return true;
-  if (key === 'repetition') return value >= 2;
+  // In a game that continues after a draw, a position can occur more often.
+  if (key === 'repetition') return value === 2;
   return limit !== null && value * 2 >= limit;
 }
 
 /** @param {Clock} clock @returns {string} */
 export function clockText({ key, value, limit }) {
+  if (key === 'repetition') return t('clock.repetition');
   const words = t(`clock.${key}`, { value, limit: limit ?? '' });
   const hasPlaces = t(`clock.${key}`) !== words;
   return hasPlaces || limit === null ? words : pairText(words, t('clock.of', { value, limit }));

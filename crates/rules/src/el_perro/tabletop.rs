@@ -50,7 +50,7 @@ impl Tabletop for ElPerro {
             "ludii" => StartPlacement::Ludii [START_LUDII],
         }
         "dogGoal" dog_goal = "all" {
-            number 0..=11 => Some [GOAL],
+            number 1..=11 => Some [GOAL],
             "all" => None [TAKE_ALL],
         }
     }

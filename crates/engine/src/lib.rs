@@ -57,6 +57,11 @@
 
 extern crate alloc;
 
+/// The examples of the README, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 pub mod engine;
 pub mod fallas;
 mod games;

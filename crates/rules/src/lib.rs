@@ -1,7 +1,21 @@
 //! The rules of five old board games from mainland Spain, the Canary Islands and Ireland: El Perro, Brandubh
 //! (with El Cuervo), Fallas (with Fayles), Alquerque and Spanish draughts.
 //!
-//! Begin with [`Record`](record::Record), which holds a game as it is played. Playing a game:
+//! A position, its legal moves, and the number of positions after four plies ([`perft`]):
+//!
+//! ```
+//! use ludoteca_rules::draughts::SPANISH_DRAUGHTS;
+//! use ludoteca_rules::{Tabletop as _, perft};
+//!
+//! let position = SPANISH_DRAUGHTS.read_stage("W:W6,15:B11,20,K27")?.into_position();
+//! let lines = SPANISH_DRAUGHTS.lines(&position);
+//! let moves: Vec<_> = lines.iter().map(|line| SPANISH_DRAUGHTS.move_text(&position, line)).collect();
+//! assert_eq!(moves, ["15x24"]);
+//! assert_eq!(perft(&SPANISH_DRAUGHTS, &position, 4), 16);
+//! # Ok::<(), ludoteca_rules::PositionError>(())
+//! ```
+//!
+//! [`Record`](record::Record) holds a game of any ruleset as it is played. Playing a game:
 //!
 //! ```
 //! use ludoteca_rules::record::Record;
@@ -72,6 +86,11 @@
 #![forbid(unsafe_code)]
 
 extern crate alloc;
+
+/// The examples of the README, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 pub mod alquerque;
 mod any;

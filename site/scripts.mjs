@@ -165,7 +165,7 @@ export async function bundleAll() {
       {
         name: 'single',
         setup: ({ onLoad }) =>
-          onLoad({ filter: /\/web\/assets\.js$/ }, async () => ({
+          onLoad({ filter: /[\\/]web[\\/]assets\.js$/ }, async () => ({
             contents: await readFile(SINGLE_ASSETS, 'utf8'),
             resolveDir: path.dirname(SINGLE_ASSETS),
           })),
@@ -183,7 +183,7 @@ const testHooksPlugin = {
   name: 'test-hooks',
   setup({ onLoad }) {
     if (!HAS_TEST_HOOKS)
-      onLoad({ filter: /\/web\/test-hooks\.js$/ }, () => ({
+      onLoad({ filter: /[\\/]web[\\/]test-hooks\.js$/ }, () => ({
         contents: 'export const offerTestHooks = () => {};',
       }));
   },
@@ -193,7 +193,7 @@ const testHooksPlugin = {
 const timeoutsPlugin = {
   name: 'timeouts',
   setup({ onLoad }) {
-    onLoad({ filter: /\/web\/timeouts\.js$/ }, async ({ path: file }) => ({
+    onLoad({ filter: /[\\/]web[\\/]timeouts\.js$/ }, async ({ path: file }) => ({
       contents: withTimeouts(await readFile(file, 'utf8')),
     }));
   },
@@ -207,7 +207,7 @@ const timeoutsPlugin = {
 const assetsPlugin = (names) => ({
   name: 'assets',
   setup({ onLoad }) {
-    onLoad({ filter: /\/web\/assets\.js$/ }, () => ({
+    onLoad({ filter: /[\\/]web[\\/]assets\.js$/ }, () => ({
       contents: `const names = ${JSON.stringify(names)};
         export const isBuilt = true;
         export const only = null;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -21,35 +21,49 @@ test('the slowest test files run first, and the others in the given order', () =
   );
 });
 
+/**
+ * Runs test files. Returns the exit status, and the numbers of tests and of failures.
+ * @param {string} folder folder of the files @param {string[]} names
+ * @param {string} [program] path of the runner
+ */
+async function runIn(folder, names, program = path.join(FOLDER, 'run.mjs')) {
+  const results = path.join(folder, 'results.xml');
+  const files = names.map((name) => path.join(folder, name));
+  // Node sets this variable for test files; with it, the nested run would report to the outer one.
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const code = await new Promise((resolve) => {
+    const given = [program, '2', 'junit', results, 'spec', 'stdout', '--', ...files];
+    execFile('node', given, { env }, (error) => resolve(error?.code ?? 0));
+  });
+  const xml = await readFile(results, 'utf8').catch(() => '');
+  return [code, xml.match(/<testcase/g)?.length ?? 0, xml.match(/<failure/g)?.length ?? 0];
+}
+
+const GOOD = `import { test } from 'node:test';
+  for (const name of ['first', 'second', 'third']) test('the ' + name + ' example passes', () => {});`;
+const BAD = `import { test } from 'node:test';
+  test('the fourth example fails', () => { throw new Error('bad'); });
+  test('the fifth example passes', () => {});`;
+
 test('a failing test fails the run, and every test is reported', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'ludoteca-'));
-  const run = async (/** @type {string[]} */ ...names) => {
-    const results = path.join(folder, 'results.xml');
-    const shown = ['junit', results, 'spec', 'stdout'];
-    const files = names.map((name) => path.join(folder, name));
-    // Node sets this variable for test files; with it, the nested run would report to the outer one.
-    const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-    const code = await new Promise((resolve) => {
-      const given = [path.join(FOLDER, 'run.mjs'), '2', ...shown, '--', ...files];
-      execFile('node', given, { env }, (error) => resolve(error?.code ?? 0));
-    });
-    const xml = await readFile(results, 'utf8');
-    return [code, xml.match(/<testcase/g)?.length, xml.match(/<failure/g)?.length ?? 0];
-  };
   try {
-    await writeFile(
-      path.join(folder, 'good.mjs'),
-      `import { test } from 'node:test';
-      for (const name of ['first', 'second', 'third']) test('the ' + name + ' example passes', () => {});`,
-    );
-    await writeFile(
-      path.join(folder, 'bad.mjs'),
-      `import { test } from 'node:test';
-      test('the fourth example fails', () => { throw new Error('bad'); });
-      test('the fifth example passes', () => {});`,
-    );
-    assert.deepEqual(await run('good.mjs'), [0, 3, 0]);
-    assert.deepEqual(await run('good.mjs', 'bad.mjs'), [1, 5, 1]);
+    await writeFile(path.join(folder, 'good.mjs'), GOOD);
+    await writeFile(path.join(folder, 'bad.mjs'), BAD);
+    assert.deepEqual(await runIn(folder, ['good.mjs']), [0, 3, 0]);
+    assert.deepEqual(await runIn(folder, ['good.mjs', 'bad.mjs']), [1, 5, 1]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('tests run if the path of the checkout has a symbolic link', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'ludoteca-'));
+  try {
+    await writeFile(path.join(folder, 'good.mjs'), GOOD);
+    const link = path.join(folder, 'link');
+    await symlink(FOLDER, link, 'junction');
+    assert.deepEqual(await runIn(folder, ['good.mjs'], path.join(link, 'run.mjs')), [0, 3, 0]);
   } finally {
     await rm(folder, { recursive: true });
   }

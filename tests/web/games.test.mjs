@@ -1,9 +1,10 @@
 /** Facts about individual games and boards appear only in web/games. */
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
+import { listFiles } from '../../site/files.mjs';
 import { GAME_NAMES, GAMES } from '../../web/games/games.js';
 import { load, servePage, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
@@ -12,11 +13,13 @@ import { rulesets } from './rules.mjs';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Scripts of the page and the site builder, except generated and copied ones. */
-const SCRIPTS = ['web', 'site'].flatMap((folder) =>
-  readdirSync(`${ROOT}${folder}`, { recursive: true, encoding: 'utf8' })
-    .map((name) => `${folder}/${name}`)
-    .filter((name) => /\.m?js$/.test(name) && !/^web\/(games|pkg|vendor)\//.test(name)),
-);
+const SCRIPTS = [...(await scriptsIn('web')), ...(await scriptsIn('site'))];
+
+/** @param {string} folder */
+async function scriptsIn(folder) {
+  const names = (await listFiles(ROOT + folder)).map((name) => `${folder}/${name}`);
+  return names.filter((name) => /\.m?js$/.test(name) && !/^web\/(games|pkg|vendor)\//.test(name));
+}
 
 /** Removes comments, which may name games. @param {string} script */
 const withoutComments = (script) => script.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');

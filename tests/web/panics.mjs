@@ -23,5 +23,5 @@ assert.throws(() => rules.panicWith('the dog has left the board'), WebAssembly.R
 assert.equal(logged.length, 1, 'one line per panic');
 assert.match(
   String(logged[0]?.[0]),
-  /panicked at crates\/wasm\/src\/panics\.rs:\d+:\d+:\nthe dog has left the board$/,
+  /panicked at crates[\\/]wasm[\\/]src[\\/]panics\.rs:\d+:\d+:\nthe dog has left the board$/,
 );

@@ -2,7 +2,7 @@
  * URL parsing: one module, one table of parameters per page, and the page can parse every URL that it writes.
  */
 import assert from 'node:assert/strict';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
@@ -12,6 +12,7 @@ import fc from './properties.mjs';
 
 import { Game, rulesets } from './rules.mjs';
 import './stubs.mjs';
+import { listFiles } from '../../site/files.mjs';
 import { plainTyped } from '../../web/i18n/typed-text.js';
 import { parametersOf as embedParameters } from '../../web/pages/embed/parameters.js';
 import { parametersOf as kioskParameters, readKiosk } from '../../web/pages/kiosk/parameters.js';
@@ -354,7 +355,7 @@ function readingsIn(code) {
 }
 
 test("only the route module and the startup script read the page's URL", async () => {
-  const names = (await readdir(WEB, { recursive: true })).filter(
+  const names = (await listFiles(WEB)).filter(
     (name) => name.endsWith('.js') && !/^(pkg|vendor)\//.test(name) && name !== 'sw.js',
   );
   assert.ok(names.length > 50);

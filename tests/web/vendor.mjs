@@ -4,6 +4,7 @@
  * its package.
  */
 import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 
 const FOLDER = new URL('../../web/vendor/', import.meta.url);
 const PACKAGES = new URL('./node_modules/', import.meta.url);
@@ -28,6 +29,6 @@ export async function copyOf(from) {
 /** @param {string} name */
 export const copied = (name) => readFile(new URL(name, FOLDER), 'utf8');
 
-if (process.argv[1] === new URL(import.meta.url).pathname) {
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
   for (const [from, name] of COPIES) await writeFile(new URL(name, FOLDER), await copyOf(from));
 }

@@ -3,14 +3,18 @@
 //! Vulnerabilities are looked up in online databases. If a database can't be reached, the check prints a
 //! notice and passes, so that all other checks can run offline.
 
-use std::{path::Path, path::PathBuf, process::Output};
+use std::{
+    env,
+    path::{Path, PathBuf},
+    process::Output,
+};
 
 use anyhow::{Context, Result, bail};
 use xshell::{Shell, cmd};
 
 use crate::{
     package,
-    tools::{self, NODE_FOLDER},
+    tools::{self, NODE_FOLDER, NPM},
 };
 
 /// Release of cargo-deny that `deny.toml` is written for.
@@ -43,7 +47,7 @@ pub(crate) fn check(shell: &Shell, root: &Path) -> Result<()> {
     let folder = root.join(NODE_FOLDER);
     let packages = output(cmd!(
         shell,
-        "npm audit --json --audit-level=high --prefix {folder}"
+        "{NPM} audit --json --audit-level=high --prefix {folder}"
     ))?;
     report("npm packages", packages_result(&packages), &packages)
 }
@@ -51,7 +55,7 @@ pub(crate) fn check(shell: &Shell, root: &Path) -> Result<()> {
 /// Returns the path of cargo-deny, which is built on first use.
 fn prepare_deny(shell: &Shell, root: &Path) -> Result<PathBuf> {
     let folder = package::target_folder(root).join(format!("tools/cargo-deny-{DENY_VERSION}"));
-    let program = folder.join("bin/cargo-deny");
+    let program = folder.join(format!("bin/cargo-deny{}", env::consts::EXE_SUFFIX));
     if !program.is_file() {
         cmd!(
             shell,

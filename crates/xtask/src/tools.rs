@@ -23,14 +23,19 @@ pub(crate) const FIREFOX: &str = "LUDOTECA_FIREFOX";
 /// Oldest major version of Node that can run the tests.
 const NODE_MAJOR: u32 = 20;
 
+/// Program of npm. On Windows it is a batch file, which isn't found without its extension.
+pub(crate) const NPM: &str = if cfg!(windows) { "npm.cmd" } else { "npm" };
+
 /// Usual paths of Chromium and Chrome.
-const BROWSERS: [&str; 6] = [
+const BROWSERS: [&str; 8] = [
     "/usr/bin/chromium",
     "/usr/bin/chromium-browser",
     "/usr/bin/google-chrome",
     "/snap/bin/chromium",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    r"C:\Program Files\Google\Chrome\Application\chrome.exe",
+    r"C:\Program Files (x86)\Google\Chrome\Application\chrome.exe",
 ];
 
 /// Path of WebKit's driver, from Debian's package.
@@ -40,11 +45,12 @@ const WEBKIT: &str = "/usr/bin/WebKitWebDriver";
 const HEADLESS_CHROMIUM: (&str, &str) = ("/usr/bin/chromium-headless-shell", "chromium-headless-shell");
 
 /// Usual paths of Firefox.
-const FIREFOXES: [&str; 4] = [
+const FIREFOXES: [&str; 5] = [
     "/usr/bin/firefox-esr",
     "/usr/bin/firefox",
     "/snap/bin/firefox",
     "/Applications/Firefox.app/Contents/MacOS/firefox",
+    r"C:\Program Files\Mozilla Firefox\firefox.exe",
 ];
 
 /// True if a program of this name is on the `PATH`.
@@ -109,7 +115,7 @@ pub(crate) fn prepare_node(shell: &Shell, root: &Path) -> Result<()> {
         return Ok(());
     }
     let _folder = shell.push_dir(&folder);
-    cmd!(shell, "npm ci --no-audit --no-fund --loglevel=error")
+    cmd!(shell, "{NPM} ci --no-audit --no-fund --loglevel=error")
         .run()
         .with_context(remedy)
         .context("`npm ci` failed in tests/web")?;

@@ -159,3 +159,54 @@ fn project_root() -> Result<PathBuf> {
         .context("CARGO_MANIFEST_DIR is not two folders below the project: run this as `cargo xtask`")?;
     Ok(root.to_path_buf())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    /// Returns the commands of this program that a workflow, or a block of code in a document, runs.
+    fn commands_in(text: &str) -> Vec<&str> {
+        let lines = text
+            .lines()
+            .map(|line| line.trim_start_matches([' ', '-']).trim_start_matches("run: "));
+        let commands = lines.filter(|line| line.starts_with("cargo xtask "));
+        commands
+            .map(|line| line.split('#').next().unwrap_or_default().trim_end())
+            .collect()
+    }
+
+    #[track_caller]
+    fn check_commands(file: &Path) -> usize {
+        let text = fs::read_to_string(file).unwrap();
+        let commands = commands_in(&text);
+        for command in &commands {
+            let arguments = command.split_whitespace().skip(1);
+            if let Err(error) = Arguments::try_parse_from(arguments) {
+                panic!("{}: {command}\n{error}", file.display());
+            }
+        }
+        commands.len()
+    }
+
+    #[test]
+    fn workflows_and_documents_run_commands_that_exist() {
+        let sample =
+            "  - run: cargo xtask test --fast # soon\nRun `cargo xtask play`.\ncargo xtask fuzz pdn\n";
+        assert_eq!(
+            commands_in(sample),
+            ["cargo xtask test --fast", "cargo xtask fuzz pdn"]
+        );
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let workflows =
+            files::files_of(&root.join(".github/workflows"), |name| name.ends_with(".yml")).unwrap();
+        assert!(!workflows.is_empty());
+        for file in &workflows {
+            assert!(check_commands(file) > 0, "{} tests nothing", file.display());
+        }
+        let documents = files::files_of(&root.join("docs"), |name| name.ends_with(".md")).unwrap();
+        let in_documents: usize = documents.iter().map(|file| check_commands(file)).sum();
+        assert!(in_documents + check_commands(&root.join("README.md")) > 0);
+    }
+}

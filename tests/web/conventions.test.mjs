@@ -1,6 +1,7 @@
 /** Conventions of tests (no fixed waits, no `any`) and of documents (they mention only what exists). */
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { test } from 'node:test';
 
 import { parse } from 'acorn';
@@ -172,14 +173,19 @@ test('no test uses the type `any`', async () => {
 const MADE = /^(?:target|dist|web\/pkg|bin|\/)(?:\/|$)|^\/usr\//;
 const ENDING = /\.(?:js|mjs|ts|css|html|json|rs|md|toml|py|yml|net|perft)$/;
 
+/** Placeholders in capitals, as in `web/i18n/LANG/GAME.json`. Documents have names in capitals, too. */
+const PLACEHOLDER = /(?:^|[/.-])[A-Z]{3,}(?:[/.-]|$)(?!md$)/;
+
 /** Returns the project's paths among a document's code spans. @param {string} text */
 const pathsIn = (text) =>
   [...text.replaceAll(/^```.*?^```/gms, '').matchAll(/`([\w./-]+)`/g)]
-    .map(([, path = '']) => path)
-    // Names in capitals are placeholders: `web/i18n/LANG/GAME.json`.
-    .filter((path) => ENDING.test(path) || path.includes('/'))
-    .filter((path) => !MADE.test(path) && !/(?:^|[/.-])[A-Z]{3,}(?:[/.-]|$)/.test(path.replace(ENDING, '')))
-    .map((path) => path.replace(/^\.\/|\/$/g, ''));
+    .map(([, name = '']) => name)
+    .filter((name) => ENDING.test(name) || name.includes('/'))
+    .filter((name) => !MADE.test(name) && !PLACEHOLDER.test(name))
+    .map((name) => name.replace(/^\.\/|\/$/g, ''));
+
+/** Returns whether a file is a document, or a form or workflow that GitHub shows. @param {string} file */
+const isDocument = (file) => file.endsWith('.md') || file.startsWith('.github/');
 
 test('every file and folder that a document mentions exists', async () => {
   const places = new Set(
@@ -191,16 +197,38 @@ test('every file and folder that a document mentions exists', async () => {
       );
     }),
   );
-  assert.deepEqual(pathsIn('`web/none.js` `web/i18n/LANG/GAME.json` `dist/x` `Record.state`'), [
-    'web/none.js',
+  assert.deepEqual(
+    pathsIn('`web/none.js` `web/i18n/LANG/GAME.json` `docs/NONE.md` `dist/x` `Record.state`'),
+    ['web/none.js', 'docs/NONE.md'],
+  );
+  const found = await Promise.all(
+    projectFiles.filter(isDocument).map(async (file) =>
+      pathsIn(await textOf(file))
+        .filter((name) => !places.has(name))
+        .map((name) => `${file}: ${name}`),
+    ),
+  );
+  assert.deepEqual(found.flat(), []);
+});
+
+/** Returns the project's files that a document links, as paths from the root. @param {string} file @param {string} text */
+const linkedIn = (file, text) =>
+  [...text.replaceAll(/^```.*?^```/gms, '').matchAll(/\]\(([^):#]+)(?:#[^)]*)?\)/g)].map(([, to = '']) =>
+    path.posix.join(path.posix.dirname(file), to),
+  );
+
+test('every file that a document links exists', async () => {
+  assert.deepEqual(linkedIn('docs/x.md', '[a](../a.md#b) [c](c.md) [d](https://example.org/d.md) [e](#e)'), [
+    'a.md',
+    'docs/c.md',
   ]);
   const found = await Promise.all(
     projectFiles
       .filter((file) => file.endsWith('.md'))
       .map(async (file) =>
-        pathsIn(await textOf(file))
-          .filter((path) => !places.has(path))
-          .map((path) => `${file}: ${path}`),
+        linkedIn(file, await textOf(file))
+          .filter((to) => !projectFiles.includes(to))
+          .map((to) => `${file}: ${to}`),
       ),
   );
   assert.deepEqual(found.flat(), []);

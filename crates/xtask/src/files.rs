@@ -54,23 +54,43 @@ fn written_files(root: &Path) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Returns the names of the workspace's crates that declare `no_std`.
-pub(crate) fn no_std_crates(root: &Path) -> Result<Vec<String>> {
-    let mut names = Vec::new();
+/// A crate of the workspace.
+pub(crate) struct Crate {
+    pub(crate) name: String,
+    /// Names of its features, without `default`.
+    pub(crate) features: Vec<String>,
+    /// True if its manifest allows it to be published.
+    pub(crate) is_published: bool,
+    /// True if it declares `no_std`.
+    is_no_std: bool,
+}
+
+/// Returns the workspace's crates, sorted by name.
+pub(crate) fn crates(root: &Path) -> Result<Vec<Crate>> {
+    let mut crates = Vec::new();
     for entry in fs::read_dir(root.join("crates"))? {
         let folder = entry?.path();
         let source = fs::read_to_string(folder.join("src/lib.rs")).unwrap_or_default();
-        if source.lines().any(|line| line.trim() == "#![no_std]") {
-            let manifest = fs::read_to_string(folder.join("Cargo.toml"))?;
-            let manifest: toml::Table = manifest.parse()?;
-            let name = manifest.get("package").and_then(|package| package.get("name"));
-            let name = name
-                .and_then(toml::Value::as_str)
-                .context("a crate without a name")?;
-            names.push(name.to_owned());
-        }
+        let manifest: toml::Table = fs::read_to_string(folder.join("Cargo.toml"))?.parse()?;
+        let package = manifest.get("package").context("a crate without a package")?;
+        let name = package.get("name").and_then(toml::Value::as_str);
+        let features = manifest.get("features").and_then(toml::Value::as_table);
+        let features = features.into_iter().flat_map(toml::Table::keys);
+        crates.push(Crate {
+            name: name.context("a crate without a name")?.to_owned(),
+            features: features.filter(|name| *name != "default").cloned().collect(),
+            is_published: package.get("publish").is_none(),
+            is_no_std: source.lines().any(|line| line.trim() == "#![no_std]"),
+        });
     }
-    names.sort();
+    crates.sort_by(|one, other| one.name.cmp(&other.name));
+    Ok(crates)
+}
+
+/// Returns the names of the workspace's crates that declare `no_std`.
+pub(crate) fn no_std_crates(root: &Path) -> Result<Vec<String>> {
+    let crates = crates(root)?.into_iter().filter(|each| each.is_no_std);
+    let names: Vec<String> = crates.map(|each| each.name).collect();
     ensure!(!names.is_empty(), "no crate says no_std");
     Ok(names)
 }

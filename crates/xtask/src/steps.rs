@@ -8,7 +8,7 @@ use xshell::cmd;
 use crate::{
     compiler, dependencies,
     description::Description,
-    files::{MOST_COLUMNS, files_of, long_lines, no_std_crates, scripts},
+    files::{Crate, MOST_COLUMNS, crates, files_of, long_lines, no_std_crates, scripts},
     measure,
     package::{self, Kind},
     site,
@@ -181,6 +181,55 @@ pub(crate) fn check_no_std(checkout: &Checkout) -> Result<()> {
     Ok(())
 }
 
+/// Checks that the published crates build from the files that their packages contain, and that each
+/// combination of their features compiles.
+pub(crate) fn check_crates(checkout: &Checkout) -> Result<()> {
+    let Checkout { shell, root, .. } = checkout;
+    let published: Vec<Crate> = crates(root)?
+        .into_iter()
+        .filter(|each| each.is_published)
+        .collect();
+    ensure!(!published.is_empty(), "no crate is published");
+    for each in &published {
+        let name = &each.name;
+        for chosen in combinations(&each.features) {
+            cmd!(
+                shell,
+                "cargo check --package {name} --lib --no-default-features --features={chosen}"
+            )
+            .run()
+            .with_context(|| format!("{name} does not compile with the features \"{chosen}\""))?;
+        }
+    }
+    let folder = package::target_folder(root).join("publish");
+    let packages = published.iter().flat_map(|each| ["--package", &each.name]);
+    cmd!(
+        shell,
+        "cargo publish --dry-run --allow-dirty --target-dir {folder} {packages...}"
+    )
+    .run()
+    .context("a crate does not build from its package")
+}
+
+/// Returns every combination of the features, as lists with commas.
+fn combinations(features: &[String]) -> Vec<String> {
+    let mut all = vec![String::new()];
+    for feature in features {
+        let with: Vec<String> = all
+            .iter()
+            .map(|others| {
+                if others.is_empty() {
+                    feature.clone()
+                } else {
+                    format!("{others},{feature}")
+                }
+            })
+            .collect();
+        all.extend(with);
+    }
+    all
+}
+
 /// Checks that each `no_std` crate compiles for the browser when it is built alone.
 pub(crate) fn check_wasm32(checkout: &Checkout) -> Result<()> {
     let Checkout { shell, root, .. } = checkout;
@@ -268,4 +317,30 @@ pub(crate) fn check_types(checkout: &Checkout) -> Result<()> {
         unchecked.join(", ")
     );
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn features_are_combined_in_every_way() {
+        let all = combinations(&["citations".to_owned(), "serde".to_owned()]);
+        assert_eq!(all, ["", "citations", "serde", "citations,serde"]);
+    }
+
+    #[test]
+    fn the_rules_and_the_engine_are_published() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let published = crates(&root)
+            .unwrap()
+            .into_iter()
+            .filter(|each| each.is_published);
+        let names: Vec<String> = published.map(|each| each.name).collect();
+        assert_eq!(names, ["ludoteca-engine", "ludoteca-rules"]);
+        for name in ["rules", "engine"] {
+            let licence = |path: &str| std::fs::read_to_string(root.join(path)).unwrap();
+            assert_eq!(licence(&format!("crates/{name}/LICENSE")), licence("LICENSE"));
+        }
+    }
 }

@@ -19,8 +19,9 @@ use crate::{
     browser_tests::run_browser_tests,
     package,
     steps::{
-        build_packages, build_sites, check_clippy, check_dependencies, check_docs, check_format, check_lint,
-        check_no_std, check_sizes, check_speed, check_types, check_wasm32, run_native_tests,
+        build_packages, build_sites, check_clippy, check_crates, check_dependencies, check_docs,
+        check_format, check_lint, check_no_std, check_sizes, check_speed, check_types, check_wasm32,
+        run_native_tests,
     },
     tools,
 };
@@ -87,7 +88,7 @@ impl Report {
 }
 
 /// Steps in the order in which they run, with those that fail soonest first.
-const STEPS: [Step; 14] = [
+const STEPS: [Step; 15] = [
     Step {
         name: "format",
         tier: Tier::Fast,
@@ -178,6 +179,13 @@ const STEPS: [Step; 14] = [
         is_concurrent: false,
         needs: None,
         run: check_no_std,
+    },
+    Step {
+        name: "crates",
+        tier: Tier::Full,
+        is_concurrent: false,
+        needs: None,
+        run: check_crates,
     },
     Step {
         name: "wasm32",

@@ -43,7 +43,7 @@ test('the end card shows the result, its rule, three facts and the next actions'
     await expect(page.locator('#card .clause')).toHaveText(/Rule \d+/);
     await expect
       .poll(() => page.locator('#card .facts > div').allInnerTexts())
-      .toEqual(['1\nmove', '0 : 0\ncaptures', 'b1–a1\nlast move']);
+      .toEqual(['1\nmove', '0–0\ncaptures', 'b1–a1\nlast move']);
     await expect(page.locator('#card button.primary')).toHaveCount(1);
     for (const name of ['review', 'again', 'next-level'])
       await expect(page.locator(`#card [data-do="${name}"]`)).toBeVisible();

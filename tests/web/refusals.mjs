@@ -49,6 +49,26 @@ export const stepOf = ([from, to, die]) => (die === undefined ? { from, to } : {
 export const filled = (message, values) =>
   message.replace(/\{(\w+)\}/g, (place, name) => String(values[name] ?? place));
 
+/** Values that are points of a tables board. */
+const POINTS = ['from', 'to', 'outside', 'rearmost'];
+
+/**
+ * Returns the values of a refusal as the page shows them. The rules separate dice by spaces and squares by
+ * commas. They count points from the mover's side, and the page from the first player's.
+ * @param {{ [name: string]: unknown }} values @param {boolean} isFromOtherSide
+ */
+const shownValues = (values, isFromOtherSide) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      if (isFromOtherSide && POINTS.includes(name)) return [name, String(25 - Number(value))];
+      const type = name === 'via' ? 'disjunction' : 'conjunction';
+      const list = new Intl.ListFormat('en-GB', { type }).format(
+        String(value).split(name === 'dice' ? ' ' : ', '),
+      );
+      return [name, name === 'route' ? list.replaceAll('x', '×') : list];
+    }),
+  );
+
 /** Cases that end by dropping a piece on the board. */
 export const AT_BOARD = CASES.filter(({ drop }) => drop !== undefined);
 
@@ -70,15 +90,17 @@ export async function checkAtBoard(page, { reason, clause, entered = [], drop })
     shown,
     label,
     refusal: shownRefusal,
+    isSecondWithDice,
     lit,
   } = await page.evaluate(() => {
     const place = document.querySelector('#label');
-    const { refusal } = window.ludoteca.model;
+    const { refusal, game, info } = window.ludoteca.model;
     return {
       kind: place?.getAttribute('data-kind'),
       shown: place?.querySelector('.clause')?.getAttribute('data-clause'),
       label: place?.textContent ?? '',
       refusal,
+      isSecondWithDice: info.dice > 0 && game.turn === 1,
       lit: [...document.querySelectorAll('#grid button[aria-label*="this is why the move"]')].map((button) =>
         Number(button.getAttribute('data-square')),
       ),
@@ -93,8 +115,7 @@ export async function checkAtBoard(page, { reason, clause, entered = [], drop })
   );
   // Spaces are removed, since the first sentence is on a line of its own.
   const withoutBlanks = (/** @type {string} */ each) => each.replaceAll(' ', '');
-  const dice = new Intl.ListFormat('en-GB').format(String(values['dice'] ?? '').split(' '));
-  const expected = filled(english[`refuse.${reason}`] ?? '?', { ...values, dice });
+  const expected = filled(english[`refuse.${reason}`] ?? '?', shownValues(values, isSecondWithDice));
   assert.ok(withoutBlanks(label).includes(withoutBlanks(expected)), label);
   assert.deepEqual(lit.sort(), [...new Set(squares)].sort());
 }

@@ -113,9 +113,13 @@ for (const game of new Set(CASES.map(({ clause }) => gameOf(clause)))) {
 }
 
 const { visit } = servePage();
-const SOME = ['el-perro', 'fallas'].flatMap((game) =>
-  AT_BOARD.filter(({ clause }) => gameOf(clause) === game).slice(-1),
-);
+const SOME = [
+  ...['el-perro', 'fallas'].flatMap((game) =>
+    AT_BOARD.filter(({ clause }) => gameOf(clause) === game).slice(-1),
+  ),
+  // A mouse that drags a piece of the other side also clicks where it is released.
+  ...AT_BOARD.filter(({ reason }) => reason === 'alquerque.not-yours'),
+];
 
 for (const each of isFull ? AT_BOARD : SOME) {
   test(`the board refuses an illegal move and gives the reason: ${each.reason}`, () =>

@@ -23,6 +23,13 @@ impl Color {
     }
 
     /// The opponent.
+    ///
+    /// ```
+    /// use ludoteca_rules::Color;
+    ///
+    /// assert_eq!(Color::First.other(), Color::Second);
+    /// assert_eq!(["White", "Black"][Color::Second.index()], "Black");
+    /// ```
     #[must_use]
     pub const fn other(self) -> Color {
         match self {

@@ -265,6 +265,17 @@ pub trait Tabletop: TurnOrder {
     fn holds(&self, clause: &Clause) -> bool;
 
     /// The clauses that apply under the current switches, in the order of their numbers.
+    ///
+    /// ```
+    /// use ludoteca_rules::Tabletop as _;
+    /// use ludoteca_rules::alquerque::{ALQUERQUE, book};
+    ///
+    /// let mut game = ALQUERQUE;
+    /// assert!(game.rule_book().contains(&&book::OPTIONAL));
+    /// game.set("capture", "compulsory")?;
+    /// assert!(!game.rule_book().contains(&&book::OPTIONAL));
+    /// # Ok::<(), ludoteca_rules::SwitchError>(())
+    /// ```
     fn rule_book(&self) -> Vec<&'static Clause> {
         let clauses = self.book().clauses.iter().copied();
         clauses.filter(|clause| self.holds(clause)).collect()
@@ -337,6 +348,16 @@ pub trait Tabletop: TurnOrder {
     /// [`Tabletop::refuse`] and [`Tabletop::line`] both use this function, so they cannot disagree. It
     /// accepts exactly the moves of [`Tabletop::lines`], which is generated independently; the conformance
     /// tests compare the two.
+    ///
+    /// ```
+    /// use ludoteca_rules::draughts::SPANISH_DRAUGHTS;
+    /// use ludoteca_rules::{Game as _, Square, Step, Tabletop as _};
+    ///
+    /// let start = SPANISH_DRAUGHTS.start();
+    /// assert!(SPANISH_DRAUGHTS.judge(&start, &[Step::new(Square(8), Square(12))]).is_ok());
+    /// let refusal = SPANISH_DRAUGHTS.judge(&start, &[Step::new(Square(0), Square(4))]).unwrap_err();
+    /// assert_eq!(refusal.squares, [Square(4)]); // one of White's own men is there
+    /// ```
     ///
     /// # Errors
     /// If the attempt is not a whole legal move. An attempt that is only the beginning of a legal move is
@@ -444,6 +465,15 @@ fn perft_below<G: DeterministicGame>(game: &G, position: &G::Position, buffers: 
 
 /// The number of sequences of `depth` throws, each followed by a move, beginning with the throw due at
 /// `next`. Throws that differ only in the order of the dice count once.
+///
+/// ```
+/// use ludoteca_rules::fallas::FALLAS;
+/// use ludoteca_rules::{Color, DiceGame as _, TurnOrder as _, perft_with_dice};
+///
+/// let start = FALLAS.start_after_lot(Color::First).expect("a lot decides who starts");
+/// assert_eq!(FALLAS.rolls().len(), 56); // three dice, whatever their order
+/// assert!(perft_with_dice(&FALLAS, &start, 1) > 56);
+/// ```
 #[must_use]
 pub fn perft_with_dice<G: DiceGame>(game: &G, next: &G::Next, depth: u32) -> u64 {
     if depth == 0 {

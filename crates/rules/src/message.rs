@@ -93,6 +93,15 @@ pub struct Message {
 }
 
 /// An error with a translatable message.
+///
+/// ```
+/// use ludoteca_rules::record::Record;
+/// use ludoteca_rules::{Explain as _, MESSAGE_KEYS};
+///
+/// let error = Record::read("[Ludoteca \"1\"]\n[Ruleset \"chess\"]\n").unwrap_err();
+/// let message = error.message();
+/// assert!(MESSAGE_KEYS.iter().any(|(key, _)| *key == message.key), "{message}");
+/// ```
 pub trait Explain {
     /// Fills in `message` and returns it.
     fn explain<'m>(&self, message: &'m mut Message) -> &'m mut Message;

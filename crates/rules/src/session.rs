@@ -53,6 +53,14 @@ impl AnyGame {
 
     /// The number of sequences of `depth` moves from `position`, or from the start if it is `None`.
     ///
+    /// ```
+    /// use ludoteca_rules::{AnyGame, Ruleset};
+    ///
+    /// let game = AnyGame::of(Ruleset::SpanishDraughts);
+    /// assert_eq!(game.perft(None, 5)?, 7_361);
+    /// # Ok::<(), ludoteca_rules::PositionError>(())
+    /// ```
+    ///
     /// # Errors
     /// If `position` is not the text of a valid position.
     pub fn perft(&self, position: Option<&str>, depth: u32) -> Result<u64, PositionError> {

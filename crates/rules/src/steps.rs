@@ -26,6 +26,14 @@ impl Step {
     }
 
     /// True if `entered` stands for this step: it has the same squares, and the same die if it names one.
+    ///
+    /// ```
+    /// use ludoteca_rules::{Square, Step};
+    ///
+    /// let step = Step { from: Square(6), to: Square(7), die: Some(1) };
+    /// assert!(step.is_meant_by(&Step::new(Square(6), Square(7))));
+    /// assert!(!step.is_meant_by(&Step { die: Some(2), ..step }));
+    /// ```
     #[must_use]
     pub fn is_meant_by(&self, entered: &Step) -> bool {
         self.from == entered.from
@@ -35,6 +43,13 @@ impl Step {
 }
 
 /// The steps along a path of squares.
+///
+/// ```
+/// use ludoteca_rules::{Square, Step, steps_along};
+///
+/// let path = [Square(0), Square(12), Square(24)];
+/// assert_eq!(steps_along(&path), [Step::new(path[0], path[1]), Step::new(path[1], path[2])]);
+/// ```
 #[must_use]
 pub fn steps_along(path: &[Square]) -> Vec<Step> {
     path.windows(2).map(|pair| Step::new(pair[0], pair[1])).collect()

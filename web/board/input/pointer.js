@@ -120,8 +120,11 @@ class PointerInput {
     const press = this.#presses.get(pointerId);
     const isDrag = this.#dragging === pointerId;
     const isFinger = pointerType === 'touch';
-    if (isDrag || (isFinger && isPrimary)) this.#swallowsUntil = timeStamp + CLICK_WITHIN_MS;
-    this.#end(pointerId, this.#squareUnder(event));
+    const to = this.#squareUnder(event);
+    // A mouse that is released on another square has dragged, even if nothing could be lifted.
+    const isElsewhere = press !== undefined && press.from !== to;
+    if (isDrag || isElsewhere || (isFinger && isPrimary)) this.#swallowsUntil = timeStamp + CLICK_WITHIN_MS;
+    this.#end(pointerId, to);
     if (press === undefined || isDrag || !isFinger) return;
     const way = Math.hypot(event.clientX - press.x, event.clientY - press.y);
     // Taps have no time limit, since children and old people press for a long time. A browser that opens its

@@ -438,6 +438,19 @@ impl Record {
 
     /// Adds a throw. While a lot is due, `dice` holds the first side's die and then the second's.
     ///
+    /// ```
+    /// use ludoteca_rules::record::Record;
+    /// use ludoteca_rules::{AnyGame, Color, Ruleset};
+    ///
+    /// let mut record = Record::new(AnyGame::of(Ruleset::Fallas), None);
+    /// record.throw(&[2, 5])?; // the lot: the second side starts
+    /// assert_eq!(record.state().turn, Color::Second);
+    /// record.throw(&[6, 6, 1])?;
+    /// assert_eq!(record.state().dice, [1, 6, 6]);
+    /// assert!(record.throw(&[1, 1, 1]).is_err()); // a move is due
+    /// # Ok::<(), ludoteca_rules::record::PlayError>(())
+    /// ```
+    ///
     /// # Errors
     /// If no throw is due, or the dice are not valid.
     pub fn throw(&mut self, dice: &[u8]) -> Result<(), PlayError> {
@@ -486,6 +499,18 @@ impl Record {
 
     /// Undoes the ending by the players if there is one, and otherwise the last move, but not its throw.
     /// Returns false if there is nothing to undo.
+    ///
+    /// ```
+    /// use ludoteca_rules::record::Record;
+    /// use ludoteca_rules::{AnyGame, Ruleset};
+    ///
+    /// let mut record = Record::new(AnyGame::of(Ruleset::Brandubh), None);
+    /// record.play_text("d3-c3")?;
+    /// assert!(record.undo() && !record.undo());
+    /// assert_eq!((record.ply(), record.plies()), (0, 1)); // the undone move is kept
+    /// assert!(record.redo());
+    /// # Ok::<(), ludoteca_rules::record::PlayError>(())
+    /// ```
     pub fn undo(&mut self) -> bool {
         if self.ended.is_some() && self.ply == self.entries.len() {
             self.ended = None;
@@ -535,6 +560,17 @@ impl Record {
     }
 
     /// Ends the game by agreement to `offer`.
+    ///
+    /// ```
+    /// use ludoteca_rules::record::Record;
+    /// use ludoteca_rules::{AnyGame, Offer, Ruleset};
+    ///
+    /// let mut record = Record::new(AnyGame::of(Ruleset::Alquerque), None);
+    /// record.agree(Offer::Draw)?;
+    /// assert_eq!(record.outcome().expect("a draw").winner, None);
+    /// assert!(Record::new(AnyGame::of(Ruleset::Fallas), None).agree(Offer::Draw).is_err());
+    /// # Ok::<(), ludoteca_rules::record::PlayError>(())
+    /// ```
     ///
     /// # Errors
     /// If the game is over, has not begun, or has no such agreement.

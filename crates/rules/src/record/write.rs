@@ -103,6 +103,18 @@ impl Record {
     }
 
     /// The whole line in link format, as read by [`Record::read_link`].
+    ///
+    /// ```
+    /// use ludoteca_rules::record::Record;
+    /// use ludoteca_rules::{AnyGame, Ruleset};
+    ///
+    /// let mut record = Record::new(AnyGame::of(Ruleset::Alquerque), None);
+    /// record.play_text("c2-c3")?;
+    /// let link = record.link_text();
+    /// let read = Record::read_link(Ruleset::Alquerque, &link).expect("what is written can be read");
+    /// assert_eq!(read.text(), record.text());
+    /// # Ok::<(), ludoteca_rules::record::PlayError>(())
+    /// ```
     #[must_use]
     pub fn link_text(&self) -> String {
         self.written(self.entries.len(), true).trim_end().into()

@@ -161,7 +161,7 @@ fullTest('shortcut O states where the goats must go, or repeats that a position 
       await page.fill('#typed', move);
       await page.keyboard.press('Enter');
     }
-    const twice = /This position has come up 2 times; the third time ends the game\./;
+    const twice = /This position has come up twice; the third time ends the game\./;
     await expect.poll(() => news()).toMatch(twice);
     assert.match(await ask(page, news, 'o'), twice);
     await expect.poll(() => page.textContent('#board-text')).toMatch(twice);

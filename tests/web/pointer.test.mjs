@@ -214,14 +214,14 @@ test("two people's fingers drag independently, and only the side to move can lif
       const aside = { ...between(other, to), id: 0 };
       await touch('touchStart', { ...other, id: 0 });
       await touch('touchMove', aside);
-      await expect(refusals).toContainText('The man on d5 isn’t yours');
+      await expect(refusals).toContainText('The piece on d5 isn’t yours');
       await touch('touchStart', aside, { ...from, id: 1 });
       await touch('touchMove', aside, half);
       await expect(refusals).toHaveCount(0);
       await touch('touchEnd', aside);
       await touch('touchStart', half, { ...other, id: 2 });
       await touch('touchEnd', { ...other, id: 2 });
-      await expect(refusals).toContainText('The man on d5 isn’t yours');
+      await expect(refusals).toContainText('The piece on d5 isn’t yours');
       await touch('touchMove', { ...to, id: 1 });
       await touch('touchEnd', { ...to, id: 1 });
       await expect

@@ -123,7 +123,7 @@ class PointerInput {
     const to = this.#squareUnder(event);
     // A mouse that is released on another square has dragged, even if nothing could be lifted.
     const isElsewhere = press !== undefined && press.from !== to;
-    if (isDrag || isElsewhere || (isFinger && isPrimary)) this.#swallowsUntil = timeStamp + CLICK_WITHIN_MS;
+    if (isDrag || (isFinger ? isPrimary : isElsewhere)) this.#swallowsUntil = timeStamp + CLICK_WITHIN_MS;
     this.#end(pointerId, to);
     if (press === undefined || isDrag || !isFinger) return;
     const way = Math.hypot(event.clientX - press.x, event.clientY - press.y);

@@ -211,7 +211,10 @@ test('every file and folder that a document mentions exists', async () => {
   assert.deepEqual(found.flat(), []);
 });
 
-/** Returns the project's files that a document links, as paths from the root. @param {string} file @param {string} text */
+/**
+ * Returns the project's files that a document links, as paths from the root.
+ * @param {string} file @param {string} text
+ */
 const linkedIn = (file, text) =>
   [...text.replaceAll(/^```.*?^```/gms, '').matchAll(/\]\(([^):#]+)(?:#[^)]*)?\)/g)].map(([, to = '']) =>
     path.posix.join(path.posix.dirname(file), to),

@@ -97,9 +97,9 @@ test("counts use the language's plural forms", async () => {
     ['ar', 2, 'تفوز في نقلتين'],
     ['ar', 3, 'تفوز في 3 نقلات'],
     ['ar', 11, 'تفوز في 11 نقلة'],
-    ['ga', 2, 'buann sé i gceann 2 bheart'],
-    ['ga', 7, 'buann sé i gceann 7 mbeart'],
-    ['ga', 11, 'buann sé (bearta: 11)'],
+    ['ga', 2, 'Buann sé i gceann 2 bheart'],
+    ['ga', 7, 'Buann sé i gceann 7 mbeart'],
+    ['ga', 11, 'Buann sé (bearta: 11)'],
   ];
   for (const [language, moves, sentence] of cases) {
     await loadMessages(language, null);

@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let position = SPANISH_DRAUGHTS.read_stage(&text)?.into_position();
     for depth in 1..=DEEPEST {
         let task = Task {
-            position: position.clone(),
+            position,
             history: Vec::new(),
             lines: 1,
             depth,

@@ -40,9 +40,16 @@ test('the URL sets a theme, and a theme chosen in the settings is remembered', (
     const pictures = async () => {
       await drawn(page);
       return page.$$eval('.looks canvas', (all) =>
-        all.map((canvas) => /** @type {HTMLCanvasElement} */ (canvas).toDataURL()),
+        all.map((each) => {
+          const { width, height } = /** @type {HTMLCanvasElement} */ (each);
+          const empty = Object.assign(document.createElement('canvas'), { width, height }).toDataURL();
+          const picture = /** @type {HTMLCanvasElement} */ (each).toDataURL();
+          return picture === empty ? 'empty' : picture;
+        }),
       );
     };
+    // Boards are painted one after another.
+    await expect.poll(pictures).not.toContain('empty');
     const light = await pictures();
     assert.equal(new Set(light).size, 3);
     await page.check('.looks [value=metal]', { force: true });
@@ -50,9 +57,9 @@ test('the URL sets a theme, and a theme chosen in the settings is remembered', (
     await expect.poll(corner).not.toEqual([255, 255, 255]);
     await page.check('.looks [value=plain]', { force: true });
     await page.selectOption('#set-scheme', 'dark');
-    const dark = await pictures();
-    const same = dark.map((picture, index) => picture === light[index]);
-    assert.deepEqual(same, [true, true, false], 'the pictures that stay as they were');
+    await expect
+      .poll(async () => (await pictures()).map((picture, index) => picture === light[index]))
+      .toEqual([true, true, false]);
     await expect.poll(corner, 'the plain board is dark on a dark page').toEqual([0, 0, 0]);
     await answered(page);
     await page.goto(`${site.address}?again#game=brandubh`);

@@ -2,7 +2,8 @@
  * Prints Lighthouse scores of built sites, served as a good host does. After `cargo xtask build`, run `node
  * tests/web/lighthouse.mjs [FOLDER]...`, which measures the sites alternately; npm downloads Lighthouse the
  * first time. Speed depends on the machine and is only printed. Everything else must be perfect, except for
- * small print on worksheets, whose font size is in points.
+ * small print on worksheets, whose font size is in points. With `--optional` the command passes, with a
+ * notice, if npm can't install Lighthouse.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -14,7 +15,9 @@ import { promisify } from 'node:util';
 import { serveBuilt } from './built-site.mjs';
 
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
-const named = process.argv.slice(2).map((name) => path.resolve(name));
+const given = process.argv.slice(2);
+const isOptional = given.includes('--optional');
+const named = given.filter((each) => each !== '--optional').map((name) => path.resolve(name));
 const SITES = named.length > 0 ? named : [DIST];
 /** npm package of Lighthouse, at the last version that supports Node 20. */
 const LIGHTHOUSE = 'lighthouse@12.8.2';
@@ -29,6 +32,16 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 /** Audits ignored on a page. @type {Readonly<Record<string, readonly string[]>>} */
 const PARDONED = Object.freeze({ print: ['font-size'] });
 
+/** @param {string[]} options */
+const lighthouse = (options) =>
+  promisify(execFile)('npx', ['--yes', LIGHTHOUSE, ...options], {
+    env: {
+      ...process.env,
+      CHROME_PATH: process.env.LUDOTECA_CHROMIUM ?? '/usr/bin/chromium',
+      PUPPETEER_SKIP_DOWNLOAD: '1',
+    },
+  });
+
 /** @typedef {{ id: string, weight: number }} AuditRef */
 /**
  * @typedef {{ categories: { [id: string]: { score: number, auditRefs: AuditRef[] } }, audits: { [id: string]:
@@ -41,27 +54,15 @@ const PARDONED = Object.freeze({ print: ['font-size'] });
  */
 async function measure(url, form, folder) {
   const report = path.join(folder, 'report.json');
-  await promisify(execFile)(
-    'npx',
-    [
-      '--yes',
-      LIGHTHOUSE,
-      url,
-      '--quiet',
-      '--output=json',
-      `--output-path=${report}`,
-      `--only-categories=${CATEGORIES.join(',')}`,
-      '--chrome-flags=--headless=new --no-sandbox --disable-gpu',
-      ...form,
-    ],
-    {
-      env: {
-        ...process.env,
-        CHROME_PATH: process.env.LUDOTECA_CHROMIUM ?? '/usr/bin/chromium',
-        PUPPETEER_SKIP_DOWNLOAD: '1',
-      },
-    },
-  );
+  await lighthouse([
+    url,
+    '--quiet',
+    '--output=json',
+    `--output-path=${report}`,
+    `--only-categories=${CATEGORIES.join(',')}`,
+    '--chrome-flags=--headless=new --no-sandbox --disable-gpu',
+    ...form,
+  ]);
   return JSON.parse(await readFile(report, 'utf8'));
 }
 
@@ -102,6 +103,14 @@ function printReport(site, page, form, report) {
   process.exitCode = 1;
 }
 
+if (isOptional) {
+  try {
+    await lighthouse(['--version']);
+  } catch (error) {
+    console.log(`npm can't install ${LIGHTHOUSE}, so it isn't run: ${error}`);
+    process.exit();
+  }
+}
 const folder = await mkdtemp(path.join(tmpdir(), 'ludoteca-'));
 const served = await Promise.all(SITES.map(serveBuilt));
 try {

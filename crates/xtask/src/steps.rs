@@ -289,6 +289,17 @@ pub(crate) fn check_speed(checkout: &Checkout) -> Result<()> {
     measure::check(checkout.shell, checkout.root, checkout.tier == Tier::Full)
 }
 
+/// Runs Lighthouse on the published site, if npm can install it.
+pub(crate) fn check_lighthouse(checkout: &Checkout) -> Result<()> {
+    let Checkout { shell, root, .. } = checkout;
+    tools::prepare_node(shell, root)?;
+    let program = root.join(NODE_FOLDER).join("lighthouse.mjs");
+    cmd!(shell, "node {program} --optional")
+        .env(tools::BROWSER, tools::prepare_browser(shell)?)
+        .run()
+        .context("Lighthouse found faults: the output above names the audits")
+}
+
 /// Checks the types of every script of the page and of its tests.
 pub(crate) fn check_types(checkout: &Checkout) -> Result<()> {
     let Checkout { shell, root, .. } = checkout;

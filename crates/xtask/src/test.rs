@@ -20,8 +20,8 @@ use crate::{
     package,
     steps::{
         build_packages, build_sites, check_clippy, check_crates, check_dependencies, check_docs,
-        check_format, check_lint, check_no_std, check_sizes, check_speed, check_types, check_wasm32,
-        run_native_tests,
+        check_format, check_lighthouse, check_lint, check_no_std, check_sizes, check_speed, check_types,
+        check_wasm32, run_native_tests,
     },
     tools,
 };
@@ -88,7 +88,7 @@ impl Report {
 }
 
 /// Steps in the order in which they run, with those that fail soonest first.
-const STEPS: [Step; 15] = [
+const STEPS: [Step; 16] = [
     Step {
         name: "format",
         tier: Tier::Fast,
@@ -165,6 +165,13 @@ const STEPS: [Step; 15] = [
         is_concurrent: false,
         needs: Some("package"),
         run: check_speed,
+    },
+    Step {
+        name: "lighthouse",
+        tier: Tier::Full,
+        is_concurrent: false,
+        needs: Some("site"),
+        run: check_lighthouse,
     },
     Step {
         name: "dependencies",

@@ -1,5 +1,6 @@
 //! A played game: ruleset, start, throws, moves and ending.
 
+mod endings;
 mod fault;
 mod limits;
 mod past_draw;
@@ -14,12 +15,12 @@ use alloc::vec::Vec;
 use crate::dice::{self, Purpose};
 use crate::{
     AnyGame, AnyKey, AnyMove, AnyNext, AnyPosition, Clock, ClockKey, Color, Continuations, DiceError,
-    Game as _, Line, MoveError, MoveView, Offer, Outcome, Refusal, Stage, Step, Tabletop as _,
-    TurnOrder as _,
+    Game as _, Line, MoveError, MoveView, Outcome, Refusal, Stage, Step, Tabletop as _, TurnOrder as _,
 };
 
 use repetition::RepetitionCounts;
 
+pub use endings::Ended;
 pub use fault::{RecordError, RecordFault};
 pub use limits::{LONGEST_TAG_NAME, LONGEST_TAG_VALUE, LONGEST_TEXT_BYTES, MOST_LOTS, MOST_PLIES, MOST_TAGS};
 pub use play_error::PlayError;
@@ -65,17 +66,6 @@ struct Entry {
     /// Number of occurrences of the position after the move, up to that move; 0 in games without a repetition
     /// rule.
     repetitions: u16,
-}
-
-/// An ending by decision of the players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ended {
-    /// This side resigned.
-    Resigned(Color),
-    /// Both sides agreed to this offer.
-    Agreed(Offer),
-    /// The record of another program states this result (`None` for a draw), without a reason.
-    Stated(Option<Color>),
 }
 
 /// The current stage of a record.
@@ -546,66 +536,6 @@ impl Record {
             });
         }
         Ok(())
-    }
-
-    /// Ends the game by the resignation of `side`.
-    ///
-    /// # Errors
-    /// If the game is over or has not begun.
-    pub fn resign(&mut self, side: Color) -> Result<(), PlayError> {
-        self.open_stage()?;
-        self.cut();
-        self.ended = Some(Ended::Resigned(side));
-        Ok(())
-    }
-
-    /// Ends the game by agreement to `offer`.
-    ///
-    /// ```
-    /// use ludoteca_rules::record::Record;
-    /// use ludoteca_rules::{AnyGame, Offer, Ruleset};
-    ///
-    /// let mut record = Record::new(AnyGame::of(Ruleset::Alquerque), None);
-    /// record.agree(Offer::Draw)?;
-    /// assert_eq!(record.outcome().expect("a draw").winner, None);
-    /// assert!(Record::new(AnyGame::of(Ruleset::Fallas), None).agree(Offer::Draw).is_err());
-    /// # Ok::<(), ludoteca_rules::record::PlayError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// If the game is over, has not begun, or has no such agreement.
-    pub fn agree(&mut self, offer: Offer) -> Result<(), PlayError> {
-        let stage = self.open_stage()?;
-        self.game.agreed(&stage, offer).map_err(PlayError::Agreement)?;
-        self.cut();
-        self.ended = Some(Ended::Agreed(offer));
-        Ok(())
-    }
-
-    /// Ends the game with a result that is stated without a reason.
-    ///
-    /// # Errors
-    /// If the game is over or has not begun, or if a draw is stated and the game has none.
-    fn state_result(&mut self, winner: Option<Color>) -> Result<(), PlayError> {
-        let stage = self.open_stage()?;
-        if winner.is_none() {
-            self.game
-                .agreed(&stage, Offer::Draw)
-                .map_err(PlayError::Agreement)?;
-        }
-        self.cut();
-        self.ended = Some(Ended::Stated(winner));
-        Ok(())
-    }
-
-    fn open_stage(&self) -> Result<Stage<AnyGame>, PlayError> {
-        if self.outcome().is_some() {
-            return Err(PlayError::Over);
-        }
-        match self.standing() {
-            Standing::Lot => Err(PlayError::LotFirst),
-            Standing::Stage(stage) => Ok(stage),
-        }
     }
 }
 

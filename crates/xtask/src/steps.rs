@@ -213,21 +213,14 @@ pub(crate) fn check_crates(checkout: &Checkout) -> Result<()> {
 
 /// Returns every combination of the features, as lists with commas.
 fn combinations(features: &[String]) -> Vec<String> {
-    let mut all = vec![String::new()];
+    let mut all: Vec<Vec<&str>> = vec![Vec::new()];
     for feature in features {
-        let with: Vec<String> = all
+        let with = all
             .iter()
-            .map(|others| {
-                if others.is_empty() {
-                    feature.clone()
-                } else {
-                    format!("{others},{feature}")
-                }
-            })
-            .collect();
-        all.extend(with);
+            .map(|others| [others.as_slice(), &[feature.as_str()]].concat());
+        all.extend(with.collect::<Vec<_>>());
     }
-    all
+    all.iter().map(|chosen| chosen.join(",")).collect()
 }
 
 /// Checks that each `no_std` crate compiles for the browser when it is built alone.

@@ -9,6 +9,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 import { LANGUAGES as SPOKEN } from '../../web/i18n/i18n.js';
+import { bringBrokenIn } from './broken-words.mjs';
 import { atSizes, openMenu, openTab, playMoves, press, servePage, tap } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { casesOf, isFull } from './tiers.mjs';
@@ -28,8 +29,9 @@ const USUAL_SCREENS = 4;
 /** Visible line of text. @typedef {{ box: DOMRect, element: Element, layer: Element | null }} Words */
 
 /** Adds the measuring functions to the page. @param {Page} page */
-const bringMeasures = (page) =>
-  page.addInitScript(() => {
+async function bringMeasures(page) {
+  await page.addInitScript(bringBrokenIn);
+  await page.addInitScript(() => {
     /** Elements that are invisible, drawn to scale, or meant to scroll sideways. */
     const exempt = '.unseen, #skip, #grid, svg, canvas, option, .sheet, #log';
     /** Returns an element's layer, the nearest positioned element that contains it. Layers may overlap. */
@@ -65,29 +67,13 @@ const bringMeasures = (page) =>
           range.selectNode(node);
           return [...range.getClientRects()].filter(({ width }) => width > 1);
         });
-    /** Returns the words of an element's own text that are broken across lines. @param {Element} element */
-    const brokenIn = (element) =>
-      [...element.childNodes].flatMap((node) => {
-        // URLs may break anywhere.
-        if (node.nodeType !== Node.TEXT_NODE || /^\S+\.\w+\/\S*$/.test(node.textContent ?? '')) return [];
-        return [...(node.textContent ?? '').matchAll(/[\p{L}\p{M}\p{N}]{2,}/gu)].flatMap(
-          ({ 0: word, index }) => {
-            const range = document.createRange();
-            range.setStart(node, index);
-            range.setEnd(node, index + word.length);
-            return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1
-              ? [word]
-              : [];
-          },
-        );
-      });
-    Object.assign(window, { measures: { brokenIn, layerOf, linesOf, seenOf, shown } });
+    Object.assign(window, { measures: { layerOf, linesOf, seenOf, shown } });
   });
+}
 
 /**
- * @typedef {{ brokenIn: (element: Element) => string[], layerOf: (element: Element) => Element | null,
- *   linesOf: (element: Element) => DOMRect[], seenOf: (box: DOMRect, element: Element) => DOMRect,
- *   shown: () => Element[] }} Measures
+ * @typedef {{ layerOf: (element: Element) => Element | null, linesOf: (element: Element) => DOMRect[],
+ *   seenOf: (box: DOMRect, element: Element) => DOMRect, shown: () => Element[] }} Measures
  */
 
 /**
@@ -96,9 +82,8 @@ const bringMeasures = (page) =>
  */
 const cutIn = (page) =>
   page.evaluate((most) => {
-    const { brokenIn, linesOf, shown } = /** @type {{ measures: Measures }} */ (
-      /** @type {unknown} */ (window)
-    ).measures;
+    const { linesOf, shown } = /** @type {{ measures: Measures }} */ (/** @type {unknown} */ (window))
+      .measures;
     const named = (/** @type {Element} */ each) => {
       const name = each.id || each.getAttribute('data-do') || each.className || each.tagName;
       return `${name} "${each.textContent?.trim().slice(0, 30)}"`;
@@ -122,7 +107,7 @@ const cutIn = (page) =>
         faults.push(`cut off below: ${named(each)}`);
       // Saved games, snippets and links may break anywhere too.
       if (each.closest('code, pre, output, a[href^="http"]') === null)
-        faults.push(...brokenIn(each).map((word) => `broken: ${word}`));
+        faults.push(...window.brokenIn(each).map((word) => `broken: ${word}`));
       if (each.matches('dialog') && (box.top < -1 || box.bottom > innerHeight + 1))
         faults.push(`higher than the screen: ${named(each)}`);
       if (each.matches('button:not(.kept), [role=tab]')) {

@@ -1,6 +1,7 @@
 /** Finds text that is cut off or covered, buttons out of reach, and scrollers that do not look scrollable. */
 
 /** @import { Page } from "playwright-core" */
+import { bringBrokenIn } from './broken-words.mjs';
 
 /** Window sizes of phones, tablets, laptops, desktops, and of a kiosk in portrait format. */
 export const FIT_SIZES = [
@@ -95,12 +96,14 @@ const bringMeasures = (page) =>
   }, READABLE_PX);
 
 /**
- * Returns descriptions of faults in the visible text and buttons under `root`: cut off by a box that does not
- * scroll, covered by another element, outside the window, or in a scroller that is too low to read in or
- * shows no sign that more follows. With `isTouch`, buttons smaller than a fingertip are faults too.
+ * Returns descriptions of faults in the visible text and buttons under `root`: broken across lines within a
+ * word, cut off by a box that does not scroll, covered by another element, outside the window, or in a
+ * scroller that is too low to read in or shows no sign that more follows. With `isTouch`, buttons smaller
+ * than a fingertip are faults too.
  * @param {Page} page @param {{ root?: string, isTouch?: boolean }} [options] @returns {Promise<string[]>}
  */
 export async function misfitsIn(page, { root = 'body', isTouch = false } = {}) {
+  await page.evaluate(bringBrokenIn);
   await bringMeasures(page);
   return page.evaluate(findMisfits, { root, least: isTouch ? TARGET_PX : 0 });
 }
@@ -144,6 +147,7 @@ function findMisfits({ root, least }) {
     (each) => each.checkVisibility() && each.closest(exempt) === null && !isUnseen(each),
   );
   for (const each of all) {
+    for (const word of window.brokenIn(each)) faults.add(`broken: ${word}`);
     for (const node of each.childNodes) {
       if (node.nodeType !== Node.TEXT_NODE || !node.textContent?.trim()) continue;
       const range = document.createRange();

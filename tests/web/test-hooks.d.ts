@@ -61,6 +61,8 @@ declare global {
   interface Window {
     ludoteca: TestHooks;
     fakeWorkers: FakeWorkers;
+    /** Returns the words of an element that are broken across lines; added by `bringBrokenIn`. */
+    brokenIn(element: Element): string[];
     /** Animation frames that the page has requested, recorded by `watchFrames`. */
     pendingFrames?: Set<number>;
     /** Unfinished promises and requests of the page, recorded by `clock.mjs`. */

@@ -5,7 +5,7 @@
 import { t } from '../../i18n/i18n.js';
 import { onlyPerson } from '../../state/players.js';
 import { diceOf, marksOf } from '../scene.js';
-import { drawnText, listText, outcomeText, outcomeTitle, pairText, sideName } from './names.js';
+import { drawnText, listText, outcomeText, outcomeTitle, sideName } from './names.js';
 
 /** Side to move and what to do, or the result. @param {GameModel} model */
 export function statusText(model) {
@@ -74,10 +74,7 @@ function matters({ key, value, limit }) {
 
 /** @param {Clock} clock @returns {string} */
 export function clockText({ key, value, limit }) {
-  if (key === 'repetition') return t('clock.repetition');
-  const words = t(`clock.${key}`, { value, limit: limit ?? '' });
-  const hasPlaces = t(`clock.${key}`) !== words;
-  return hasPlaces || limit === null ? words : pairText(words, t('clock.of', { value, limit }));
+  return t(`clock.${key}`, { value, limit: limit ?? '' });
 }
 
 /** Draw clocks and direction, as shown beside the board. @param {GameModel} model */

@@ -276,8 +276,8 @@ fn every_message_exists_in_both_languages_with_its_placeholders() {
     let switch = SPANISH_DRAUGHTS.switches()[0].key;
     assert_eq!(switch, "drawRules");
     let others = [
-        ("clock", "king-plies", &[][..]),
-        ("clock", "three-kings", &[]),
+        ("clock", "king-plies", &["value", "limit"][..]),
+        ("clock", "three-kings", &["value", "limit"]),
         ("switch", "spanish-draughts.drawRules", &[]),
         ("switch", "spanish-draughts.drawRules.source", &[]),
         ("switch", "spanish-draughts.drawRules.fpd", &[]),

@@ -5,9 +5,11 @@ import { isBlank, isLineEnd, isNamePart, isQuote, NAME_PART, TAG_START } from '.
 import { FileError, MOST, OWN_TAGS, SHOWN } from './limits.js';
 
 /** A tag at an index. */
+// Runs in linear time, because it is tried at one index only.
 const TAG = new RegExp(TAG_START, 'uy');
 
 /** Start and name of a tag. */
+// Runs in linear time, because it is tried at one index only.
 const NAME = new RegExp(String.raw`\[\s*(${NAME_PART}+)`, 'uy');
 
 /** Returns whether a tag begins at the next character. @param {Scanner} scanner */
@@ -85,20 +87,22 @@ function checkLength(scanner, name, count) {
 function readStrict(scanner, name) {
   const { source } = scanner;
   const start = scanner.at;
-  const isStraight = (/** @type {number} */ at) => source.characterAt(at) === '"';
-  if (!isStraight(start)) return null;
+  // Full-width quotes and backslashes are part of the value.
+  const isWritten = (/** @type {number} */ at, /** @type {string} */ character) =>
+    source.characterAt(at) === character;
+  if (!isWritten(start, '"')) return null;
   let value = '';
   let from = start + 1;
   let at = from;
   let characters = 0;
   for (; ; at += 1) {
     let code = scanner.text.charCodeAt(at);
-    if (code === 92) {
+    if (code === 92 && isWritten(at, '\\')) {
       value += source.written(from, at);
       at += 1;
       from = at;
       code = scanner.text.charCodeAt(at);
-    } else if (code === 34 && isStraight(at)) break;
+    } else if (code === 34 && isWritten(at, '"')) break;
     if (Number.isNaN(code) || /[\r\n]/.test(source.characterAt(at))) return null;
     // Counts a surrogate pair as one character.
     if ((code & 0xfc00) !== 0xdc00) characters += 1;

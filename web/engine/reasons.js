@@ -145,7 +145,13 @@ function throwFacts(record, move) {
   const after = record.state();
   const { color } = move;
   if (after.outcome !== null) return after.outcome.winner === color ? [fact('wins')] : [];
-  const hit = move.steps.flatMap(({ captures }) => captures);
+  /** @param {State} state @param {number} at */
+  const enemiesOn = ({ pieces }, at) =>
+    pieces.find((piece) => piece.color !== color && piece.square === at)?.count ?? 0;
+  // A piece that is hit on the point where it begins stays there, and one that is hit twice counts once.
+  const hit = [...new Set(move.steps.flatMap(({ captures }) => captures))].filter(
+    (at) => enemiesOn(after, at) < enemiesOn(before, at),
+  );
   const off = move.steps.flatMap(({ effects }) => effects).filter(({ type }) => type === 'bear-off').length;
   /** @param {State} state @param {number} square */
   const count = ({ pieces }, square) =>

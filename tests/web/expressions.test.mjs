@@ -1,7 +1,8 @@
 /**
  * Every regular expression of the page takes linear time. Expressions are collected from the syntax tree, and
  * recheck analyses each as an automaton. An expression that reads only our own text, or short text, may be
- * slower or impossible to analyse; the line before it must then be `// Linear:` with the reason.
+ * slower or impossible to analyse; the comment before it must then begin with `// Runs in linear time` or
+ * `// Fast enough`, and give the reason.
  */
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
@@ -20,7 +21,7 @@ process.env['RECHECK_BACKEND'] = 'pure';
 const { checkSync } = await import('recheck');
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const REASON = /^\s*\/\/ Linear: \S/;
+const REASON = /^\s*\/\/ (Runs in linear time|Fast enough)(:|, because) \S/;
 /** Folders of generated scripts and of those copied from npm. */
 const FOREIGN = ['web/pkg/', 'web/vendor/'];
 /**
@@ -107,7 +108,7 @@ fullTest('the analysis detects slow regular expressions and accepts fast ones', 
     assert.ok(expression !== undefined && others.length === 0, code);
     assert.notEqual(faultOf(expression), null, code);
     assert.equal(expression.line, 3);
-    assert.equal(expressionsOf(`// Linear: it is short.\n${code};`)[0]?.reason, true);
+    assert.equal(expressionsOf(`// Fast enough, because the text is short.\n${code};`)[0]?.reason, true);
   }
   for (const code of [
     String.raw`/^\d{1,4}$/`,

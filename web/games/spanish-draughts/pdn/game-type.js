@@ -45,6 +45,7 @@ const NAMES = [
 ];
 
 /** Size of a board other than this page's. */
+// Fast enough, because tag values are short.
 const OTHER_SIZE = /\b(?!8\s*x\s*8\b)\d+\s*x\s*\d+/i;
 
 /** Draughts that is won by losing all pieces. */

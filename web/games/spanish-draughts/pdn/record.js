@@ -29,6 +29,7 @@ function limited(position, limits) {
   let text = position;
   for (const { letter, most } of limits)
     text = text.replace(
+      // Runs in linear time, because a colon starts each attempt and no repetition matches one.
       new RegExp(String.raw`:\s*${letter}\s*\d+`, 'i'),
       most === 0 ? '' : `:${letter}${most}`,
     );

@@ -6,6 +6,7 @@ import { isBlank, isLineEnd, QUOTED_TAG_START } from './characters.js';
 import { FileError } from './limits.js';
 
 /** Tag at the beginning of a line. */
+// Runs in linear time: a line end and a bracket start each attempt, and no two attempts overlap.
 const TAG_IN_COMMENT = new RegExp(String.raw`[\r\n][ \t]*${QUOTED_TAG_START}`, 'u');
 
 /** @typedef {{ at: number, line: number }} Place an index in the normalised text, and its line from 1 */

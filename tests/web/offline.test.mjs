@@ -80,6 +80,7 @@ test('a newer build waits for consent and keeps the game, and the site works off
     await page.waitForSelector('#page .sources li');
     await expect(page.locator('html')).toHaveAttribute('lang', 'es');
     await page.goto(`${host.site.address}${FOLDER}embed.html?game=brandubh&pace=none&level=1&side=first`);
+    await settled(page);
     await playMoves(page, 2);
     await page.goto(`${host.site.address}${FOLDER}?kiosk=1`);
     await page.waitForSelector('[data-kiosk=ready]');

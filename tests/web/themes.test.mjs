@@ -109,24 +109,28 @@ for (const scheme of casesOf(/** @type {const} */ (['dark', 'light'])))
     ));
 
 fullTest('an unknown theme is reported, and only Brandubh has a metal board', () =>
-  visit('#game=alquerque&side=both&theme=gold', async (page) => {
-    await expect(page.locator('#notice')).toHaveText(/gold.*material, metal, plain/);
-    await expect(page.locator('#game')).toBeVisible();
-    for (const game of ['brandubh', 'alquerque']) {
-      await goTo(page, `game=${game}&theme=metal`);
-      await page.waitForFunction((expected) => window.ludoteca.state.ruleset === expected, game);
-      const isAfter = expect(page.locator('#subtitle'), 'the credit of the metal board');
-      await (game === 'brandubh' ? isAfter : isAfter.not).toHaveText(/modern Spanish text/);
-    }
-    await goTo(page, 'game=brandubh');
-    for (const stored of casesOf(['{"theme":{},"scheme":[]}', '{', 'null'])) {
-      await page.evaluate((text) => localStorage.setItem('ludoteca.look', text), stored);
-      await answered(page);
-      await page.reload();
-      await ready(page);
-      await expect(page.locator('#notice'), stored).toBeHidden();
-    }
-  }),
+  visit(
+    '#game=alquerque&side=both&theme=gold',
+    async (page) => {
+      await expect(page.locator('#notice')).toHaveText(/gold.*material, metal, plain/);
+      await expect(page.locator('#game')).toBeVisible();
+      for (const game of ['brandubh', 'alquerque']) {
+        await goTo(page, `game=${game}&theme=metal`);
+        await page.waitForFunction((expected) => window.ludoteca.state.ruleset === expected, game);
+        const isAfter = expect(page.locator('#subtitle'), 'the credit of the metal board');
+        await (game === 'brandubh' ? isAfter : isAfter.not).toHaveText(/modern Spanish text/);
+      }
+      await goTo(page, 'game=brandubh');
+      for (const stored of casesOf(['{"theme":{},"scheme":[]}', '{', 'null'])) {
+        await page.evaluate((text) => localStorage.setItem('ludoteca.look', text), stored);
+        await answered(page);
+        await page.reload();
+        await ready(page);
+        await expect(page.locator('#notice'), stored).toBeHidden();
+      }
+    },
+    { leaves: true },
+  ),
 );
 
 test('forced colours or a preference for more contrast make the boards plain', () =>

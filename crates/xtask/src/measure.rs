@@ -330,7 +330,7 @@ impl<'a> Bench<'a> {
             .map(|pair| {
                 let ruleset = &pair.native.ruleset;
                 let asked = least(ruleset).unwrap_or_default();
-                format!("{ruleset} {:.2} of native speed, not {asked:.2}", pair.share())
+                format!("{ruleset} {:.3} of native speed, not {asked:.3}", pair.share())
             })
             .collect();
         bail!(

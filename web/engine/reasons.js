@@ -145,20 +145,17 @@ function throwFacts(record, move) {
   const after = record.state();
   const { color } = move;
   if (after.outcome !== null) return after.outcome.winner === color ? [fact('wins')] : [];
-  /** @param {State} state @param {number} at */
-  const enemiesOn = ({ pieces }, at) =>
-    pieces.find((piece) => piece.color !== color && piece.square === at)?.count ?? 0;
-  // A piece that is hit on the point where it begins stays there, and one that is hit twice counts once.
-  const hit = [...new Set(move.steps.flatMap(({ captures }) => captures))].filter(
-    (at) => enemiesOn(after, at) < enemiesOn(before, at),
-  );
+  /** @param {State} state @param {number} square @param {boolean} isOwn */
+  const count = ({ pieces }, square, isOwn) =>
+    pieces.find((piece) => piece.square === square && (piece.color === color) === isOwn)?.count ?? 0;
+  // A piece that is hit on the point where it begins stays there.
+  const hit = move.steps
+    .flatMap(({ captures }) => captures)
+    .filter((square) => count(after, square, false) < count(before, square, false));
   const off = move.steps.flatMap(({ effects }) => effects).filter(({ type }) => type === 'bear-off').length;
-  /** @param {State} state @param {number} square */
-  const count = ({ pieces }, square) =>
-    pieces.find((piece) => piece.color === color && piece.square === square)?.count ?? 0;
   const own = after.pieces.filter((piece) => piece.color === color);
   const lone = own.filter((piece) => piece.count === 1).map(({ square }) => square);
-  const closed = own.filter(({ square, count: now }) => now >= 2 && count(before, square) < 2);
+  const closed = own.filter(({ square, count: now }) => now >= 2 && count(before, square, true) < 2);
   const isNewlySafe =
     lone.length === 0 && before.pieces.some((piece) => piece.color === color && piece.count === 1);
   return [

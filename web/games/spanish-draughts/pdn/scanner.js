@@ -6,7 +6,7 @@ import { isBlank, isLineEnd, QUOTED_TAG_START } from './characters.js';
 import { FileError } from './limits.js';
 
 /** Tag at the beginning of a line. */
-// Runs in linear time: a line end and a bracket start each attempt, and no two attempts overlap.
+// Runs in linear time, because an attempt reaches from one bracket to the next at most.
 const TAG_IN_COMMENT = new RegExp(String.raw`[\r\n][ \t]*${QUOTED_TAG_START}`, 'u');
 
 /** @typedef {{ at: number, line: number }} Place an index in the normalised text, and its line from 1 */

@@ -87,7 +87,7 @@ function checkLength(scanner, name, count) {
 function readStrict(scanner, name) {
   const { source } = scanner;
   const start = scanner.at;
-  // Full-width quotes and backslashes are part of the value.
+  // Curly quotes and full-width characters are part of the value.
   const isWritten = (/** @type {number} */ at, /** @type {string} */ character) =>
     source.characterAt(at) === character;
   if (!isWritten(start, '"')) return null;

@@ -182,7 +182,7 @@ const SCREENS = {
       await playMoves(page, 1);
       await page.waitForSelector('#label [data-do=again]');
     },
-    sample: [['ar', '', ['1280x800', '1024x768', '844x390']]],
+    sample: [['ar', '', ['1280x800', '1024x768', '844x390', '320x568', '568x320']]],
   },
   'the analysis and the message for an illegal move': {
     alone: true,

@@ -68,7 +68,7 @@ export const launch = () => chromium.launch({ executablePath: HEADLESS, args: BR
 export const WAIT_MS = 90_000;
 
 /** Time limit of a whole visit, in ms. Only a hang reaches it. */
-const VISIT_MS = 180_000;
+const VISIT_MS = 600_000;
 
 /** Folder for screenshots of pages on which a test failed. */
 const PICTURES = fileURLToPath(new URL('../../target/failed-pages/', import.meta.url));

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { pass, settle, stopClock } from './clock.mjs';
 import { expect } from './expect.mjs';
 import { casesOf, fullTest } from './tiers.mjs';
-import { enter, interactionOf, press, recordOf, stateOf } from './driver.mjs';
+import { enter, interactionOf, press, stateOf } from './driver.mjs';
 import { DIST, HALL, LIST, reaches, serveKiosk, setting, standing } from './kiosk.mjs';
 
 /** @import { Page } from "playwright-core" */
@@ -290,13 +290,23 @@ fullTest('a long demo does not increase memory use', () =>
     await standing(page);
     page.setDefaultTimeout(600_000);
     const session = await page.context().newCDPSession(page);
-    /** Waits until `count` more moves have been shown. @param {number} count */
-    const movesShown = async (count) => {
-      for (let shown = 0; shown < count; shown += 1) {
-        const record = await recordOf(page);
-        await page.waitForFunction((before) => window.ludoteca.record !== before, record);
-      }
-    };
+    /** Waits until the position has changed `count` times, counted on the page. @param {number} count */
+    const movesShown = (count) =>
+      page.evaluate(
+        (wanted) =>
+          new Promise((resolve) => {
+            let [shown, record] = [0, window.ludoteca.record];
+            const timer = setInterval(() => {
+              if (window.ludoteca.record === record) return;
+              record = window.ludoteca.record;
+              shown += 1;
+              if (shown < wanted) return;
+              clearInterval(timer);
+              resolve(null);
+            }, 1);
+          }),
+        count,
+      );
     // Memory grows with every move of a game until the next game starts, so only the minimum is compared.
     const leastOf = async (/** @type {number} */ rounds) => {
       let least = Infinity;

@@ -43,6 +43,7 @@ pub struct Net {
 
 /// Reason why bytes are not a usable net.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NetError {
     /// The magic bytes are missing.
     #[error("not a Ludoteca net")]

@@ -219,6 +219,7 @@ impl<G: TurnOrder> Eq for Stage<G> {}
 
 /// Dice that are not a valid throw in the game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum DiceError {
     /// The game has no dice.
     #[error("this game has no dice")]

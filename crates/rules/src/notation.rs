@@ -21,6 +21,7 @@ pub struct NotationError {
 
 /// The naming of a board's squares or points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SquareNames {
     /// Numbers from 1.
     Numbers {
@@ -69,6 +70,7 @@ impl core::error::Error for NotationError {}
 
 /// A fault that makes a set-up invalid as a position of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Fault {
     /// More pieces of a kind than the game has.
     TooMany {
@@ -118,6 +120,7 @@ pub enum Fault {
 
 /// Contradictions in a set-up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Contradiction {
     /// The king is gone, and there are too few attackers to have captured him.
     NoKing,
@@ -181,6 +184,7 @@ fn write_faults(faults: &[Fault], ruleset: Ruleset, f: &mut fmt::Formatter<'_>) 
 
 /// An error in the text of a position, or in the position itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PositionError {
     /// The text does not follow the notation.
     Notation(NotationError),
@@ -221,6 +225,7 @@ impl<S> From<SetupError<S>> for PositionError {
 
 /// A move text that cannot be read or whose move is not legal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum MoveError {
     /// The text does not follow the notation.
     #[error(transparent)]

@@ -54,6 +54,7 @@ impl Outcome {
 /// Quantity that a clock counts. Its label is the message `clock.<name>`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
 pub enum ClockKey {
     /// Plies since the last progress: a capture, or a goat's step forward.
     Quiet,

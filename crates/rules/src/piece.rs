@@ -37,6 +37,7 @@ pub(crate) fn sort_squares(squares: &mut [Square]) {
 /// Kind of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+#[non_exhaustive]
 pub enum Kind {
     /// The large stone of El Perro.
     Dog,

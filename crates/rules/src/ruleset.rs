@@ -5,6 +5,7 @@ use core::fmt;
 /// The kind of board on which a game is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+#[non_exhaustive]
 pub enum BoardKind {
     /// The 25 points of alquerque, and the lines between them.
     Lines5,

@@ -83,6 +83,7 @@ impl fmt::Display for Setting {
 
 /// An unknown ruleset, switch or value.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SwitchError {
     /// No ruleset has this id.
     Ruleset {

@@ -33,6 +33,7 @@ pub const VERSION: u16 = 1;
 
 /// Reason why a file is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum TableError {
     /// The magic bytes are missing.
     #[error("not a Ludoteca table")]

@@ -22,6 +22,7 @@ pub struct RecordError {
 
 /// A fault in the text of a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RecordFault {
     /// The text is longer than [`LONGEST_TEXT_BYTES`].
     #[error("the text is longer than {LONGEST_TEXT_BYTES} bytes, the limit for a game")]

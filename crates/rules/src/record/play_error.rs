@@ -5,6 +5,7 @@ use crate::{DiceError, MoveError, Refusal};
 
 /// The reason why a throw, a move or an ending is not possible in the current state of a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PlayError {
     /// The game is over.
     #[error("the game is over")]

@@ -290,20 +290,21 @@ fullTest('a long demo does not increase memory use', () =>
     await standing(page);
     page.setDefaultTimeout(600_000);
     const session = await page.context().newCDPSession(page);
-    /** Waits until the position has changed `count` times, counted on the page. @param {number} count */
+    /** Waits until `count` frames have shown a new position, counted on the page. @param {number} count */
     const movesShown = (count) =>
       page.evaluate(
         (wanted) =>
           new Promise((resolve) => {
             let [shown, record] = [0, window.ludoteca.record];
-            const timer = setInterval(() => {
-              if (window.ludoteca.record === record) return;
-              record = window.ludoteca.record;
-              shown += 1;
-              if (shown < wanted) return;
-              clearInterval(timer);
-              resolve(null);
-            }, 1);
+            const look = () => {
+              if (window.ludoteca.record !== record) {
+                record = window.ludoteca.record;
+                shown += 1;
+              }
+              if (shown < wanted) requestAnimationFrame(look);
+              else resolve(null);
+            };
+            look();
           }),
         count,
       );

@@ -6,7 +6,7 @@ use core::fmt;
 use crate::Ruleset;
 use crate::notation::excerpt;
 
-/// One switch of a game. The default value follows the source document.
+/// One switch of a game. The default value follows the source document, or is our choice where it is silent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Switch {
     /// Key, as in `capture=compulsory`.

@@ -98,14 +98,14 @@ fullTest('the best moves are listed first, and a review names the move that thre
 fullTest('with changed options, the page says that perfect play is unknown', () =>
   visit('?side=both#game=el-perro&dogMustCapture=on', async (page) => {
     await openTab(page, 'analysis');
-    await expect(perfectText(page)).toHaveText(/only with the options of the source/);
+    await expect(perfectText(page)).toHaveText(/only with the standard options/);
     await expect(page.locator(SHOW)).toHaveCount(0);
     const draughts = new Game('spanish-draughts', { drawRules: 'fpd' });
     await load(page, new Record(draughts, null, null).text());
     await page.waitForSelector('#analysis .lines li');
     await expect(page.locator('#analysis .perfect p')).toHaveCount(0);
     await load(page, new Record(draughts, 'W:WK1,K2,K3:BK31', null).text());
-    await expect(perfectText(page)).toHaveText(/only with the options of the source/);
+    await expect(perfectText(page)).toHaveText(/only with the standard options/);
     await expect(page.locator(SHOW)).toHaveCount(0);
   }),
 );

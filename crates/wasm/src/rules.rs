@@ -194,6 +194,18 @@ impl Record {
         to_js(&moves)
     }
 
+    /// Returns every legal move once. If a move can be entered in several ways, such as with its dice in another
+    /// order, it has the steps of one of them.
+    ///
+    /// # Errors
+    /// If no move is due.
+    #[wasm_bindgen(js_name = legalMoves)]
+    pub fn legal_moves(&self) -> Result<Moves, Error> {
+        let legal = self.0.borrow().legal_moves().map_err(error)?;
+        let moves: Vec<_> = legal.into_iter().map(|each| each.mv).collect();
+        to_js(&moves)
+    }
+
     /// Returns the steps that can follow those already entered for this move.
     ///
     /// # Errors
@@ -223,6 +235,17 @@ impl Record {
     pub fn refuse(&self, tried: Steps) -> Result<Refusal, Error> {
         let tried = convert::rules::steps(&tried)?;
         let refusal = self.0.borrow().refuse(&tried);
+        to_js(&refusal.map_err(error)?.map(RefusalView::from))
+    }
+
+    /// Returns why the move given in notation is illegal, or null if it is legal.
+    ///
+    /// # Errors
+    /// If no move is due, or the notation is invalid.
+    #[wasm_bindgen(js_name = refuseText)]
+    pub fn refuse_text(&self, notation: &Text) -> Result<Refusal, Error> {
+        let text = convert::text(notation, "the move")?;
+        let refusal = self.0.borrow().refuse_text(&text);
         to_js(&refusal.map_err(error)?.map(RefusalView::from))
     }
 

@@ -339,6 +339,29 @@ impl Record {
         Ok(self.game.refuse(&self.position()?, tried))
     }
 
+    /// The reason why the move with this text is not legal; `None` if it is.
+    ///
+    /// ```
+    /// use ludoteca_rules::record::Record;
+    /// use ludoteca_rules::{AnyGame, Ruleset};
+    ///
+    /// let record = Record::new(AnyGame::of(Ruleset::Alquerque), None);
+    /// assert_eq!(record.refuse_text("c2-c3")?, None);
+    /// let refusal = record.refuse_text("a1-e5")?.expect("it is too far");
+    /// assert_eq!(refusal.clause().id, "alquerque.step");
+    /// # Ok::<(), ludoteca_rules::record::PlayError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If no move is due, or the text is malformed, ambiguous or misstates what the move does.
+    pub fn refuse_text(&self, text: &str) -> Result<Option<Refusal>, PlayError> {
+        match self.game.read_move(&self.position()?, text) {
+            Ok(_) => Ok(None),
+            Err(MoveError::Refused(refusal)) => Ok(Some(refusal)),
+            Err(other) => Err(other.into()),
+        }
+    }
+
     /// Expands `tried` to complete steps: see [`crate::Tabletop::routes`].
     ///
     /// # Errors

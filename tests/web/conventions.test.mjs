@@ -169,8 +169,10 @@ test('no test uses the type `any`', async () => {
   assert.deepEqual(await foundBy(bareTypes), []);
 });
 
-/** Paths of build output, of system files, or on a server. */
-const MADE = /^(?:target|dist|web\/pkg|bin|\/)(?:\/|$)|^\/usr\//;
+/** Files that only the npm package and the built site have. */
+const ADDED = /^(?:nets\.js|messages\.js|element\.js|custom-elements\.json|site\/embed\.html)$/;
+/** Paths of build output, in the npm package, of system files, or on a server. */
+const MADE = /^(?:target|dist|web\/pkg|ludoteca|bin|\/)(?:\/|$)|^\/usr\//;
 const ENDING = /\.(?:js|mjs|ts|css|html|json|rs|md|toml|py|yml|net|perft)$/;
 
 /** Placeholders in capitals, as in `web/i18n/LANG/GAME.json`. Documents have names in capitals, too. */
@@ -181,7 +183,7 @@ const pathsIn = (text) =>
   [...text.replaceAll(/^```.*?^```/gms, '').matchAll(/`([\w./-]+)`/g)]
     .map(([, name = '']) => name)
     .filter((name) => ENDING.test(name) || name.includes('/'))
-    .filter((name) => !MADE.test(name) && !PLACEHOLDER.test(name))
+    .filter((name) => !MADE.test(name) && !ADDED.test(name) && !PLACEHOLDER.test(name))
     .map((name) => name.replace(/^\.\/|\/$/g, ''));
 
 /** Returns whether a file is a document, or a form or workflow that GitHub shows. @param {string} file */

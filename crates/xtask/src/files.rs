@@ -116,8 +116,10 @@ pub(crate) fn scripts(root: &Path) -> Result<Vec<PathBuf>> {
     }
     let is_script = |name: &str| name.ends_with(".js") || name.ends_with(".mjs");
     let mut scripts = files_of(&root.join(NODE_FOLDER).canonicalize()?, is_script)?;
-    scripts.extend(files_of(&root.join(site::SCRIPTS).canonicalize()?, is_script)?);
-    let mut folders = vec![root.join("web").canonicalize()?];
+    let mut folders = vec![
+        root.join(site::SCRIPTS).canonicalize()?,
+        root.join("web").canonicalize()?,
+    ];
     while let Some(folder) = folders.pop() {
         if generated.contains(&folder) {
             continue;

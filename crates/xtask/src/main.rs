@@ -57,6 +57,9 @@ enum Command {
         /// Build only single files, into dist/single/: the games named, or each game and all in one.
         #[arg(long, value_name = "GAME", num_args = 0.., conflicts_with = "package")]
         single_file: Option<Vec<String>>,
+        /// Also build the npm package, into dist/npm/.
+        #[arg(long, conflicts_with_all = ["package", "single_file"])]
+        npm: bool,
         /// Public address of the site, such as `https://example.org/games/`; single files link to it.
         #[arg(long, conflicts_with = "package")]
         address: Option<String>,
@@ -106,6 +109,7 @@ fn run(command: &Command) -> Result<()> {
             package,
             profile,
             single_file,
+            npm,
             address,
         } => {
             let address = address.as_deref();
@@ -118,7 +122,11 @@ fn run(command: &Command) -> Result<()> {
                 _ if *package => Ok(()),
                 Some(games) => site::build_singles(&shell, &root, games, address),
                 None => site::build(&shell, &root, address),
+            }?;
+            if *npm {
+                site::build_npm(&shell, &root)?;
             }
+            Ok(())
         }
         Command::Measure(options) => measure::run(&shell, &root, options),
         Command::Fuzz(options) => fuzz::run(&shell, &root, options),

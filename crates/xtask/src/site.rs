@@ -67,19 +67,31 @@ pub(crate) fn build_singles(
         .context("site/single.mjs failed: the message above says why")
 }
 
-/// Runs a build script with the arguments that all of them take.
+/// Builds the npm package from the built site.
+///
+/// # Errors
+///
+/// If the site or the packages have not been built.
+pub(crate) fn build_npm(shell: &Shell, root: &Path) -> Result<()> {
+    let folder = format!("{FOLDER}/npm");
+    let site = root.join(FOLDER).display().to_string();
+    run(shell, root, "npm.mjs", &folder, None, &[site])
+        .context("site/npm.mjs failed: the message above says why")
+}
+
+/// Runs a build script with the arguments that all of them take, and `more` after them.
 fn run(
     shell: &Shell,
     root: &Path,
     script: &str,
     folder: &str,
     address: Option<&str>,
-    games: &[String],
+    more: &[String],
 ) -> Result<()> {
     tools::prepare_node(shell, root)?;
     let script = root.join(SCRIPTS).join(script);
     let folder = root.join(folder);
     let address = address.map_or_else(Vec::new, |address| vec!["--address", address]);
-    cmd!(shell, "node {script} {folder} {address...} {games...}").run()?;
+    cmd!(shell, "node {script} {folder} {address...} {more...}").run()?;
     Ok(())
 }

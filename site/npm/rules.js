@@ -117,6 +117,10 @@ class RecordedGame {
   toString() {
     return this.#record.textHere();
   }
+
+  free() {
+    this.#record.free();
+  }
 }
 
 /** @type {Rules['newGame']} */

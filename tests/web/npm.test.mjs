@@ -169,6 +169,8 @@ test('an error says in English what is wrong, and leaves the game as it was', ()
   assert.match(thrownBy(() => game.refusal('z9')).message, /^Character 1, “z”, doesn’t belong there/);
   assert.match(thrownBy(() => newGame('chess')).message, /no game called “chess”/);
   assert.match(thrownBy(() => newGame('brandubh', { position: 'x' })).message, /\w+\.$/);
+  const withoutDog = () => newGame('el-perro', { position: '5.5.5.5.5-d-u-0' });
+  assert.match(thrownBy(withoutDog).message, /There’s no dog on the board\. Add one\./);
   assert.match(thrownBy(() => readGame(text.replace('alquerque', 'chess'))).message, /^Line \d+|chess/);
   assert.match(thrownBy(() => game.goTo(5)).message, /no move 5/);
   assert.throws(() => game.play(/** @type {never} */ ([{ from: 1 }])), /`to` of step 1 must be/);
@@ -190,18 +192,28 @@ test('the engine plays every ruleset, and repeats its move with the same seed', 
   engine.free();
 });
 
+test('searches that are started together run one after the other', async () => {
+  const engine = await loadEngine({ tableBytes: 1 << 16 });
+  const games = ['alquerque', 'brandubh'].map((id) => newGame(id));
+  const choices = await Promise.all(games.map((game) => engine.choose(game, { level: 5 })));
+  for (const [index, { steps }] of choices.entries()) assert.equal(games[index]?.refusal(steps), null);
+  engine.free();
+});
+
 test('a search is limited by nodes or time, stops on request, and rejects a finished game', async () => {
   const engine = await loadEngine({ tableBytes: 1 << 16 });
   const game = newGame('alquerque');
   const stopped = AbortSignal.abort(new Error('enough'));
-  const [limited, timed, ...rejected] = await Promise.allSettled([
+  const [limited, timed, whole, ...rejected] = await Promise.allSettled([
     engine.choose(String(game), { nodes: 1 }),
     engine.choose(game, { nodes: 1e9, timeMs: 0 }),
-    engine.choose(game, { signal: stopped }),
+    engine.choose(game),
+    engine.choose(game, { nodes: 1, signal: stopped }),
     engine.choose(game, { level: 9 }),
     engine.choose('nonsense'),
   ]);
-  assert.ok(limited.status === 'fulfilled' && timed.status === 'fulfilled');
+  assert.ok(limited.status === 'fulfilled' && timed.status === 'fulfilled' && whole.status === 'fulfilled');
+  assert.notDeepEqual(limited.value.score, whole.value.score);
   const reasons = rejected.map((each) => (each.status === 'rejected' ? String(each.reason) : 'chosen'));
   assert.match(reasons.join('\n'), /^Error: enough\nError: `level` must.*\nRulesError: /);
   const later = new AbortController();
@@ -222,6 +234,27 @@ test('the game in the README runs in Node', async () => {
   const [last = ''] = printed.trim().split('\n').slice(-1);
   assert.match(printed, /^\[Ludoteca "1"\]/);
   assert.match(last, /^[A-Z].*\.$/);
+});
+
+test('the other samples that run in Node do so', async () => {
+  const [rules = ''] = await samplesOf('Rules', 'js');
+  await put(
+    'rules.mjs',
+    `import { loadRules } from 'ludoteca';\nconst { newGame, readGame } = await loadRules();\n${rules}
+    console.log(same.state.ply);`,
+  );
+  assert.equal(node('rules.mjs'), '0\n');
+  const document = await readFile(path.join(ROOT, 'docs/javascript.md'), 'utf8');
+  const [, sample = ''] = /^```js\n(.*?)^```$/ms.exec(document) ?? [];
+  const [, text = ''] = /text; \/\/ '(.*)…'/.exec(sample) ?? [];
+  await put('sample.mjs', `${sample}\nconsole.log(move, game.undo() && game.refusal('a1-e5').text);`);
+  assert.match(node('sample.mjs'), new RegExp(`^\\w\\d.\\w\\d\\S* ${text}`));
+});
+
+test('a game that is not needed any more can be freed', () => {
+  const game = newGame('alquerque');
+  game.free();
+  assert.throws(() => game.moves(), Error);
 });
 
 test('a failed load is tried again', async () => {

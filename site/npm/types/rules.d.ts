@@ -256,6 +256,11 @@ export interface Game {
   agree(offer: 'draw' | 'count'): Refusal | null;
   /** Returns the game up to now as text, as `readGame` and the engine accept it. */
   toString(): string;
+  /**
+   * Frees the game's memory now, not when it is garbage-collected. Only a loop over thousands of games that
+   * never waits for a timer or for input needs it. The game can't be used any more.
+   */
+  free(): void;
 }
 
 /** Result of `loadRules`. Its functions need no `this`. */

@@ -1,40 +1,6 @@
 //! `cargo lab rules`, the line protocol: requests and answers are JSON objects, one per line. Any program
-//! can use it to test the rules, to apply them, or to act as a player.
-//!
-//! Every request names an operation (`op`), and may have an `id` that the answer repeats:
-//!
-//! | `op` | further members | answer |
-//! | --- | --- | --- |
-//! | `rulesets` | | `rulesets`: every ruleset with squares, switches, rule book |
-//! | `start` | `ruleset`, `switches` | `position` |
-//! | `moves` | … `position`, `dice` | `moves`: legal moves: `text`, `move` (steps and effects), `next` |
-//! | `play` | … and `move` (text) or `steps` | `move`, `next` (position text), `outcome` |
-//! | `refuse` | … and `steps` | `refusal`: `null` if legal, else `key`, `clause`, `squares`, `values` |
-//! | `outcome` | … | `outcome` (`null` while the game goes on), `clocks` |
-//! | `record` | `text` | `state`: the state at the end of the record |
-//! | `choose` | `record` (text), `seed`, and `level` or `nodes` | `move`: the engine's move as text |
-//!
-//! The `winner` of an outcome is 0 for the side that the game names first and 1 for the other, whichever
-//! starts; `side` is its name. So in Brandubh 0 is the king's side, and `1-0` means that this side won, also
-//! with `firstSide=attackers`.
-//! `switches` is an object of strings (default: the rules of the historical source), `position` a position
-//! text (default: the starting position), and `dice` the roll, if the position needs one. A step is
-//! `{"from":0,"to":6}`, with `"die"` in games with dice.
-//! A player of `cargo lab match` (`command:PROGRAM`) must answer `choose`. The request contains the record of
-//! the game up to the current roll, and `seed`, 16 hexadecimal digits, for random choices. The choice must
-//! depend on nothing else. The time limit per move is one minute, or `--turn-seconds`; a player that exceeds
-//! it is killed. Here, `level` (1 to 8) or `nodes` sets the strength of the engine; without them, the command
-//! line does.
-//! An unknown member is an error, because it may be a typo. The former names `turns` (an `op`) and `turn` (a
-//! member of `play`, and of a player's answer to `choose`) are still accepted.
-//! An answer has `"ok":true`, or `"ok":false` and an error message in `error`. An invalid line never ends the
-//! conversation, even if it isn't JSON or UTF-8, or is longer than 8 MiB. Blank lines have no answer.
-//!
-//! ```text
-//! {"op":"moves","ruleset":"alquerque"}
-//! {"op":"choose","record":"[Ludoteca \"1\"]\n[Ruleset \"alquerque\"]\n","seed":"0000000000000007","level":3}
-//! {"op":"play","ruleset":"fallas","dice":[1,6,6],"move":"7/8,8/14,14/20"}
-//! ```
+//! can use it to test the rules, to apply them, or to act as a player. `docs/protocol.md` describes it, and
+//! `tests/protocol.rs` runs the transcripts of that document.
 
 mod request;
 

@@ -7,6 +7,7 @@ mod brandubh;
 mod clauses;
 mod conformance;
 mod counts;
+mod documents;
 mod draughts;
 mod el_perro;
 mod endings;

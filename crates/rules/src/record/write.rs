@@ -1,47 +1,22 @@
 //! The text of a record: tags in square brackets, one per line, then the moves, as in PGN and PDN.
+//! `docs/notation.md` describes the tags, the endings and the grammar, and tests read its examples.
 //!
 //! ```text
-//! [Ludoteca "1"]                       the version of this format
-//! [Ruleset "fallas"]                   always
-//! [GameType "24,W,8,8,N1,1"]           Spanish draughts only, for other programs
-//! [Switches "failRule=anyDie"]         switches that differ from the defaults
-//! [Sides "first (1-0) = king's side, second (0-1) = attackers"]
-//!                                      the sides meant by `1-0` and `first`, only if the second side starts
-//! [FEN "7x13.12x2-7x13.12x2-b"]        a start other than the usual one
-//! [LudotecaId "00000000000000ff"]      a random number to identify the game; throws do not depend on it
-//! [Lot "33 52"]                        one die for each side, to decide who starts
-//! [Ended "first resigns"]              an ending by the players: `first resigns`, `second resigns`,
-//!                                      `draw agreed` or `count agreed`; `stated 1-0`, `stated 0-1` or
-//!                                      `stated 1/2-1/2` if only the result is known, and the moves may
-//!                                      continue after a draw by the rules; `stated *` if they do continue,
-//!                                      and the only known result is that draw
-//! [Result "0-1"]                       `1-0`, `0-1`, `1/2-1/2`, or `*`
+//! [Ludoteca "1"]
+//! [Ruleset "fallas"]
+//! [LudotecaId "00000000000000ff"]
+//! [Lot "33 52"]
+//! [Result "0-1"]
 //!
 //! 1. 136: 7/8,8/11,11/17 566: 7/12,12/18 2. 111: 0-1
 //! ```
 //!
-//! In games with dice the throw precedes its move, with ascending dice. Unknown tags are kept.
-//!
 //! A record holds the throws that were made, but nothing that determines a later one: each throw is
-//! determined only when it is made ([`Record::throw_from`](super::Record::throw_from)). Instead of
-//! `LudotecaId`, records of earlier versions have a tag `Seed`, which determined all their throws. It is read
-//! as the id and never written. The throws themselves are among the moves, as in every record.
+//! determined only when it is made ([`Record::throw_from`](super::Record::throw_from)).
 //!
-//! A link holds the same text without the parts that its address states or the moves imply: the tags
-//! `Ludoteca`, `Ruleset`, `GameType` and `Result`, the numbers of the moves, and the result at the end
-//! ([`Record::link_text`](super::Record::link_text)).
-//!
-//! Limits keep the time for reading any text in proportion to its length: [`LONGEST_TEXT_BYTES`],
-//! [`MOST_PLIES`], [`MOST_TAGS`] besides those above, [`LONGEST_TAG_NAME`], [`LONGEST_TAG_VALUE`],
-//! [`MOST_LOTS`]. A record beyond a limit is rejected with a fault that names the limit. Every game that can
-//! be played can be read.
-//!
-//! [`LONGEST_TEXT_BYTES`]: super::LONGEST_TEXT_BYTES
-//! [`MOST_PLIES`]: super::MOST_PLIES
-//! [`MOST_TAGS`]: super::MOST_TAGS
-//! [`LONGEST_TAG_NAME`]: super::LONGEST_TAG_NAME
-//! [`LONGEST_TAG_VALUE`]: super::LONGEST_TAG_VALUE
-//! [`MOST_LOTS`]: super::MOST_LOTS
+//! Limits keep the time for reading any text in proportion to its length: see
+//! [`LONGEST_TEXT_BYTES`](super::LONGEST_TEXT_BYTES) and those beside it. Every game that can be played can
+//! be read.
 
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;

@@ -18,6 +18,16 @@ use fastrand::Rng;
 
 pub use targets::TARGETS;
 
+/// The examples in Rust of the README, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;
+
+/// The examples of `docs/rust.md`, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/rust.md")]
+struct Crates;
+
 /// Maximum processor time per input. A slower input is a finding. Even unoptimised code should need at most a
 /// tenth.
 pub const LONGEST: Duration = Duration::from_secs(10);

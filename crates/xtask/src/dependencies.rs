@@ -3,19 +3,12 @@
 //! Vulnerabilities are looked up in online databases. If a database can't be reached, the check prints a
 //! notice and passes, so that all other checks can run offline.
 
-use std::{
-    env,
-    path::{Path, PathBuf},
-    process::Output,
-};
+use std::{path::Path, process::Output};
 
 use anyhow::{Context, Result, bail};
 use xshell::{Shell, cmd};
 
-use crate::{
-    package,
-    tools::{self, NODE_FOLDER, NPM},
-};
+use crate::tools::{self, NODE_FOLDER, NPM};
 
 /// Release of cargo-deny that `deny.toml` is written for.
 const DENY_VERSION: &str = "0.20.2";
@@ -37,7 +30,7 @@ enum Audit {
 ///
 /// If `deny.toml` forbids a licence or source, if there is an advisory, or if a tool can't be installed.
 pub(crate) fn check(shell: &Shell, root: &Path) -> Result<()> {
-    let deny = prepare_deny(shell, root)?;
+    let deny = tools::prepare_crate(shell, root, "cargo-deny", DENY_VERSION, &[])?;
     cmd!(shell, "{deny} check licenses bans sources")
         .run()
         .context("deny.toml does not allow a crate")?;
@@ -50,23 +43,6 @@ pub(crate) fn check(shell: &Shell, root: &Path) -> Result<()> {
         "{NPM} audit --json --audit-level=high --prefix {folder}"
     ))?;
     report("npm packages", packages_result(&packages), &packages)
-}
-
-/// Returns the path of cargo-deny, which is built on first use.
-fn prepare_deny(shell: &Shell, root: &Path) -> Result<PathBuf> {
-    let folder = package::target_folder(root).join(format!("tools/cargo-deny-{DENY_VERSION}"));
-    let program = folder.join(format!("bin/cargo-deny{}", env::consts::EXE_SUFFIX));
-    if !program.is_file() {
-        cmd!(
-            shell,
-            "cargo install cargo-deny --version {DENY_VERSION} --locked --debug --root {folder}"
-        )
-        // Debug information would only slow down the build.
-        .env("CARGO_PROFILE_DEV_DEBUG", "0")
-        .run()
-        .with_context(|| format!("cargo-deny {DENY_VERSION} is needed: it could not be installed"))?;
-    }
-    Ok(program)
 }
 
 /// Runs a command and returns its output, regardless of its exit status.

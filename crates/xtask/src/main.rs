@@ -1,6 +1,7 @@
 //! Commands for working on the project: `cargo xtask play`, `cargo xtask test`, `cargo xtask build`,
 //! `cargo xtask measure`, `cargo xtask fuzz`.
 
+mod book;
 mod browser_tests;
 mod compiler;
 mod dependencies;
@@ -63,6 +64,9 @@ enum Command {
         /// Public address of the site, such as `https://example.org/games/`; single files link to it.
         #[arg(long, conflicts_with = "package")]
         address: Option<String>,
+        /// Build only the documents, as a book in target/docs/.
+        #[arg(long, conflicts_with_all = ["package", "profile", "single_file", "address"])]
+        docs: bool,
     },
     /// Compares the speed of the rules in Chromium with their native speed.
     Measure(measure::Options),
@@ -111,7 +115,11 @@ fn run(command: &Command) -> Result<()> {
             single_file,
             npm,
             address,
+            docs,
         } => {
+            if *docs {
+                return book::build(&shell, &root);
+            }
             let address = address.as_deref();
             if !*package {
                 let games = single_file.as_deref().unwrap_or_default();

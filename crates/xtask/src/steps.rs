@@ -6,7 +6,7 @@ use anyhow::{Context, Result, ensure};
 use xshell::cmd;
 
 use crate::{
-    compiler, dependencies,
+    book, compiler, dependencies,
     description::Description,
     files::{Crate, MOST_COLUMNS, crates, files_of, long_lines, no_std_crates, scripts},
     measure,
@@ -156,6 +156,18 @@ pub(crate) fn check_docs(checkout: &Checkout) -> Result<()> {
     )
     .run()
     .context("rustdoc found faults: fix those listed above")
+}
+
+/// Builds the documents as a book, and checks the links in it.
+pub(crate) fn check_book(checkout: &Checkout) -> Result<()> {
+    book::build(checkout.shell, checkout.root)?;
+    let broken = book::broken_links(&book::folder(checkout.root))?;
+    ensure!(
+        broken.is_empty(),
+        "broken links in the book: {}",
+        broken.join(", ")
+    );
+    Ok(())
 }
 
 /// Checks the licences, sources and advisories of the dependencies.

@@ -19,7 +19,7 @@ use crate::{
     browser_tests::run_browser_tests,
     package,
     steps::{
-        build_packages, build_sites, check_clippy, check_crates, check_dependencies, check_docs,
+        build_packages, build_sites, check_book, check_clippy, check_crates, check_dependencies, check_docs,
         check_format, check_lighthouse, check_lint, check_no_std, check_sizes, check_speed, check_types,
         check_wasm32, run_native_tests,
     },
@@ -88,7 +88,7 @@ impl Report {
 }
 
 /// Steps in the order in which they run, with those that fail soonest first.
-const STEPS: [Step; 16] = [
+const STEPS: [Step; 17] = [
     Step {
         name: "format",
         tier: Tier::Fast,
@@ -193,6 +193,13 @@ const STEPS: [Step; 16] = [
         is_concurrent: false,
         needs: None,
         run: check_crates,
+    },
+    Step {
+        name: "book",
+        tier: Tier::Full,
+        is_concurrent: false,
+        needs: None,
+        run: check_book,
     },
     Step {
         name: "wasm32",

@@ -8,6 +8,8 @@ use std::{
 use anyhow::{Context, Result, bail};
 use xshell::{Shell, cmd};
 
+use crate::package;
+
 /// Folder of the browser tests and of all npm packages.
 pub(crate) const NODE_FOLDER: &str = "tests/web";
 
@@ -86,6 +88,38 @@ pub(crate) fn apt_install(shell: &Shell, packages: &[&str]) -> Result<()> {
     .env("DEBIAN_FRONTEND", "noninteractive")
     .run()
     .with_context(|| format!("apt-get could not install {names}"))
+}
+
+/// Returns the path of a program from crates.io, which is compiled on first use with the options `features` of
+/// `cargo install`.
+///
+/// # Errors
+///
+/// If it can't be installed.
+pub(crate) fn prepare_crate(
+    shell: &Shell,
+    root: &Path,
+    name: &str,
+    version: &str,
+    features: &[&str],
+) -> Result<PathBuf> {
+    let folder = package::target_folder(root).join(format!("tools/{name}-{version}"));
+    let program = folder.join(format!("bin/{name}{}", env::consts::EXE_SUFFIX));
+    if !program.is_file() {
+        cmd!(
+            shell,
+            "cargo install {name} --version {version} {features...} --locked --debug --root {folder}"
+        )
+        // Debug information would only slow down the build.
+        .env("CARGO_PROFILE_DEV_DEBUG", "0")
+        .run()
+        .with_context(|| {
+            format!(
+                "{name} {version} is needed: it could not be installed from crates.io, see the message above"
+            )
+        })?;
+    }
+    Ok(program)
 }
 
 /// Installs the npm packages of `tests/web` as listed in its lock file, unless they are already installed.

@@ -2,32 +2,45 @@
 
 import { hrefOf } from './assets.js';
 
+/** @typedef {string | number | boolean} Value */
 /**
- * `data` and `aria` become `data-…` and `aria-…` attributes.
- * @typedef {{ class?: string, id?: string, text?: string, title?: string, href?: string, type?: string,
- *   value?: string, for?: string, rel?: string, target?: string, download?: string, disabled?: boolean,
- *   data?: { [name: string]: string }, aria?: { [name: string]: string } }} Properties
+ * Attributes of an element. `data` and `aria` become `data-…` and `aria-…` attributes; other attributes are
+ * left out if their value is false.
+ * @typedef {Partial<Record<'accept' | 'alt' | 'autocapitalize' | 'autocomplete' | 'checked' | 'class' | 'dir' |
+ *   'disabled' | 'download' | 'for' | 'hidden' | 'href' | 'id' | 'inputmode' | 'lang' | 'maxlength' | 'name' |
+ *   'open' | 'placeholder' | 'readonly' | 'rel' | 'role' | 'rows' | 'scope' | 'selected' | 'size' |
+ *   'spellcheck' | 'src' | 'tabindex' | 'target' | 'title' | 'type' | 'value', Value>> & {
+ *   data?: { [name: string]: Value }, aria?: { [name: string]: Value } }} Attributes
  */
+/** Content of an element; false and null add nothing. @typedef {Node | string | false | null} Child */
+/** Attributes, if any, then the content of an element. @typedef {[Attributes, ...Child[]] | Child[]} Parts */
+
+/** @param {Attributes | Child | undefined} part @returns {part is Attributes} */
+const areAttributes = (part) => part?.constructor === Object;
+
+/** @param {Element} made @param {Attributes} attributes */
+function setAttributes(made, { data = {}, aria = {}, ...others }) {
+  for (const [name, value] of Object.entries(data)) made.setAttribute(`data-${name}`, String(value));
+  for (const [name, value] of Object.entries(aria)) made.setAttribute(`aria-${name}`, String(value));
+  for (const [name, value] of Object.entries(others))
+    if (value !== false) made.setAttribute(name, value === true ? '' : String(value));
+}
 
 /**
+ * Makes an element.
  * @template {keyof HTMLElementTagNameMap} T
- * @param {T} tag
- * @param {Properties} [properties]
- * @param {(Node | string)[]} children
+ * @param {T | `${T}.${string}`} selector the tag and any fixed classes, such as `p.hint`
+ * @param {Parts} parts
  * @returns {HTMLElementTagNameMap[T]}
  */
-export function element(tag, properties = {}, ...children) {
-  const made = document.createElement(tag);
-  const { class: className, text, data, aria, ...attributes } = properties;
-  if (className !== undefined) made.className = className;
-  if (text !== undefined) made.textContent = text;
-  for (const [name, value] of Object.entries(data ?? {})) made.dataset[name] = value;
-  for (const [name, value] of Object.entries(aria ?? {})) made.setAttribute(`aria-${name}`, value);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value === true) made.setAttribute(name, '');
-    else if (typeof value === 'string') made.setAttribute(name, value);
+export function element(selector, ...parts) {
+  const [tag, ...classes] = selector.split('.');
+  const made = document.createElement(/** @type {T} */ (tag));
+  if (classes.length > 0) made.className = classes.join(' ');
+  for (const part of parts) {
+    if (areAttributes(part)) setAttributes(made, part);
+    else if (part) made.append(part);
   }
-  made.append(...children);
   return made;
 }
 
@@ -41,21 +54,24 @@ export function byId(id) {
 /**
  * Makes a button that runs a command of `ui/commands.js`.
  * @param {string} id the command's id
- * @param {string} text
- * @param {string} [look] classes
- * @param {string | Element} [icon] shown instead of the text, which becomes the accessible name
+ * @param {Parts} parts
  */
-export function button(id, text, look = '', icon = undefined) {
-  const made = element('button', {
-    type: 'button',
-    data: { do: id },
-    class: look,
-    ...(icon === undefined ? { text } : { title: text, aria: { label: text } }),
-  });
-  if (icon !== undefined)
-    made.append(typeof icon === 'string' ? element('span', { aria: { hidden: 'true' }, text: icon }) : icon);
+export function button(id, ...parts) {
+  const made = element('button', ...parts);
+  made.type = 'button';
+  made.dataset['do'] = id;
   return made;
 }
+
+/**
+ * Makes a button with a picture in place of its text, which becomes the accessible name.
+ * @param {string} id the command's id
+ * @param {string} text
+ * @param {Element} picture
+ * @param {string} [look] classes
+ */
+export const iconButton = (id, text, picture, look = '') =>
+  button(id, { class: look, title: text, aria: { label: text } }, picture);
 
 /**
  * Focuses the board, or the title of a page without one.

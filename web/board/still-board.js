@@ -36,7 +36,7 @@ export const startOf = (rules, ruleset) =>
 
 /** A still board on a canvas. */
 export class StillBoard {
-  canvas = element('canvas', { aria: { hidden: 'true' } });
+  canvas = element('canvas', { aria: { hidden: true } });
   #still;
   #geometry;
   #renderer;

@@ -42,15 +42,18 @@ export class OpenGame {
   #page;
   /** Shows the input form again. @type {() => unknown} */
   #back = () => this.open();
-  #area = element('textarea', { id: 'open-text', aria: { describedby: 'open-error' } });
-  #error = element('p', { id: 'open-error', class: 'error', aria: { live: 'assertive' } });
+  #area = element('textarea', {
+    id: 'open-text',
+    rows: 5,
+    spellcheck: 'false',
+    dir: 'ltr',
+    aria: { describedby: 'open-error' },
+  });
+  #error = element('p.error', { id: 'open-error', aria: { live: 'assertive' } });
 
   /** @param {OpenGameContext} page */
   constructor(page) {
     this.#page = page;
-    this.#area.rows = 5;
-    this.#area.spellcheck = false;
-    this.#area.dir = 'ltr';
   }
 
   /** Opens the dialog with the input form. @param {string} [wrong] error message to show */
@@ -76,20 +79,23 @@ export class OpenGame {
       'open-file': ({ element }) => this.#lookAtChosen(/** @type {HTMLInputElement} */ (element)),
     });
     this.#showError('');
-    const file = element('input', { id: 'open-file', type: 'file', data: { do: 'open-file' } });
-    file.accept = '.txt,.pdn,text/plain';
+    const file = element('input', {
+      id: 'open-file',
+      type: 'file',
+      accept: '.txt,.pdn,text/plain',
+      data: { do: 'open-file' },
+    });
     return [
-      element('label', { for: 'open-text', text: t('open.text') }),
+      element('label', { for: 'open-text' }, t('open.text')),
       this.#area,
       this.#error,
       element(
-        'div',
-        { class: 'row' },
+        'div.row',
         button('open-look', t('open.look')),
-        element('label', { class: 'chooser' }, file, element('span', { text: t('open.file') })),
+        element('label.chooser', file, element('span', t('open.file'))),
       ),
       // No hint in a frame: embeds don't accept dropped files.
-      ...(parent === window ? [element('p', { class: 'quiet', text: t('open.drop') })] : []),
+      ...(parent === window ? [element('p.quiet', t('open.drop'))] : []),
     ];
   }
 
@@ -129,7 +135,7 @@ export class OpenGame {
   /** @param {string} wrong '' for no error @param {string} [place] faulty part of the text */
   #showError(wrong, place = '') {
     this.#error.textContent = wrong;
-    if (place !== '') this.#error.append(element('code', { text: place }));
+    if (place !== '') this.#error.append(element('code', place));
     if (wrong === '') this.#area.removeAttribute('aria-invalid');
     else this.#area.setAttribute('aria-invalid', 'true');
   }
@@ -157,10 +163,10 @@ export class OpenGame {
         ? [listOf(games, name)]
         : name === ''
           ? []
-          : [element('p', { class: 'quiet', text: t('open.from', { name }) })]),
+          : [element('p.quiet', t('open.from', { name }))]),
       preview.section,
-      element('p', { id: 'open-then', class: 'quiet', text: thenText(opened) }),
-      element('div', { class: 'row' }, preview.button, button('open-back', t('open.back'))),
+      element('p.quiet', { id: 'open-then' }, thenText(opened)),
+      element('div.row', preview.button, button('open-back', t('open.back'))),
     ]);
     await preview.choose(0);
     (document.getElementById('open-list') ?? preview.button).focus();
@@ -189,16 +195,15 @@ function thenText(opened) {
 
 /** Makes the list of games. @param {Incoming[]} games @param {string} name the file's name, or '' */
 function listOf(games, name) {
-  const list = element('select', { id: 'open-list', data: { do: 'open-choose' } });
-  const options = games.map((game, index) => element('option', { value: String(index), text: game.name }));
-  list.size = Math.min(LINES, Math.max(2, games.length));
-  list.append(...options);
+  const options = games.map((game, index) => element('option', { value: index }, game.name));
+  const size = Math.min(LINES, Math.max(2, games.length));
+  const list = element('select', { id: 'open-list', size, data: { do: 'open-choose' } }, ...options);
   list.selectedIndex = 0;
   list.addEventListener('dblclick', () => void run('open-previewed'));
   list.addEventListener('keydown', ({ key }) => void (key === 'Enter' && run('open-previewed')));
   const label =
     name === '' ? t('open.games', { count: games.length }) : t('file.games', { name, count: games.length });
-  const place = element('div', { class: 'found' }, element('label', { for: list.id, text: label }), list);
+  const place = element('div.found', element('label', { for: list.id }, label), list);
   if (games.length >= MANY) list.before(searchOf(list, options));
   return place;
 }
@@ -209,8 +214,13 @@ function listOf(games, name) {
  * @param {HTMLOptionElement[]} options
  */
 function searchOf(list, options) {
-  const field = element('input', { id: 'open-search', type: 'search', aria: { label: t('open.search') } });
-  field.placeholder = t('open.search');
+  const label = t('open.search');
+  const field = element('input', {
+    id: 'open-search',
+    type: 'search',
+    placeholder: label,
+    aria: { label },
+  });
   const names = options.map(({ text }) => text.toLocaleLowerCase());
   field.addEventListener('input', () => {
     const words = field.value.toLocaleLowerCase().split(/\s+/);
@@ -225,8 +235,12 @@ function searchOf(list, options) {
 
 /** Preview of the selected game: a picture of its board, and a list of facts. */
 class Preview {
-  section = element('section', { id: 'open-preview' });
-  button = button('open-previewed', t('open.open'), 'primary');
+  section = element('section', { id: 'open-preview', aria: { live: 'polite' } });
+  button = button(
+    'open-previewed',
+    { class: 'primary', aria: { describedby: 'open-preview open-then' } },
+    t('open.open'),
+  );
   #games;
   #text;
   #page;
@@ -238,8 +252,6 @@ class Preview {
     this.#games = games;
     this.#text = text;
     this.#page = page;
-    this.button.setAttribute('aria-describedby', 'open-preview open-then');
-    this.section.setAttribute('aria-live', 'polite');
   }
 
   /** Previews one of the games. @param {number} index */
@@ -256,8 +268,8 @@ class Preview {
     } catch (reason) {
       this.#shown = null;
       const place = placeOf(reason, this.#text);
-      const wrong = element('p', { class: 'error', text: await wrongText(reason) });
-      if (place !== '') wrong.append(element('code', { text: place }));
+      const wrong = element('p.error', await wrongText(reason));
+      if (place !== '') wrong.append(element('code', place));
       this.section.replaceChildren(wrong);
     }
     this.button.disabled = this.#shown === null;
@@ -301,12 +313,11 @@ function factsOf({ info, state, tags, address }) {
   ];
   const rows = facts
     .filter(([, text]) => text !== '')
-    .flatMap(([name, text]) => [element('dt', { text: name }), element('dd', { text: text })]);
+    .flatMap(([name, text]) => [element('dt', name), element('dd', text)]);
   return element(
     'div',
-    {},
-    element('h3', { text: t(`ruleset.${info.id}.name`) }),
-    ...(isPosition ? [element('p', { text: t('open.is-position') })] : []),
-    element('dl', {}, ...rows),
+    element('h3', t(`ruleset.${info.id}.name`)),
+    isPosition && element('p', t('open.is-position')),
+    element('dl', ...rows),
   );
 }

@@ -18,7 +18,7 @@ const PAUSE_MS = 900;
 
 /** A board that plays a list of moves by itself. */
 class Demo {
-  #canvas = element('canvas', { class: 'thumbnail' });
+  #canvas = element('canvas.thumbnail');
   #place;
   #info;
   #record;

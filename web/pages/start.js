@@ -37,9 +37,7 @@ export function showStart(isListed, draw) {
   byId('more-title').hidden = others.length === 0;
   byId('more-title').textContent = t('start.more');
   byId('more').replaceChildren(
-    ...others.map((group) =>
-      element('li', { class: 'card', data: { game: group[0] } }, ...cardOf(group, draw)),
-    ),
+    ...others.map((group) => element('li.card', { data: { game: group[0] } }, ...cardOf(group, draw))),
   );
   byId('doors').replaceChildren(...doorsOf(first));
 }
@@ -65,10 +63,9 @@ function showHero(group, draw) {
 function cardOf([game, [first = '', ...others]], draw, play) {
   const name = t(`ruleset.${first}.name`);
   const { minutes, effort } = GAMES[game];
-  const named = () => element('span', { class: 'unseen', text: `: ${name}` });
+  const named = () => element('span.unseen', `: ${name}`);
   const actions = element(
-    'p',
-    { class: 'row' },
+    'p.row',
     element(
       'a',
       {
@@ -80,32 +77,26 @@ function cardOf([game, [first = '', ...others]], draw, play) {
       named(),
     ),
     element(
-      'a',
-      { href: `#game=${first}&lesson=1`, class: 'learn', data: { lesson: first } },
+      'a.learn',
+      { href: `#game=${first}&lesson=1`, data: { lesson: first } },
       t('start.learn'),
       named(),
     ),
     ...others.map((id) =>
-      element('a', {
-        href: `#game=${id}`,
-        class: 'ruleset other',
-        data: { ruleset: id },
-        text: t('start.other', { name: t(`ruleset.${id}.name`) }),
-        title: t(`ruleset.${id}.subtitle`),
-      }),
+      element(
+        'a.ruleset.other',
+        { href: `#game=${id}`, data: { ruleset: id }, title: t(`ruleset.${id}.subtitle`) },
+        t('start.other', { name: t(`ruleset.${id}.name`) }),
+      ),
     ),
   );
   return [
     pictureOf(game, first, draw, play ? HERO : CARD),
     element(
       'div',
-      {},
-      element('h2', { text: name }),
-      element('p', { class: 'aim', text: t(`start.aim.${game}`) }),
-      element('p', {
-        class: 'length',
-        text: `${t('start.minutes', { minutes })} · ${t(`start.effort.${effort}`)}`,
-      }),
+      element('h2', name),
+      element('p.aim', t(`start.aim.${game}`)),
+      element('p.length', `${t('start.minutes', { minutes })} · ${t(`start.effort.${effort}`)}`),
       actions,
     ),
   ];
@@ -118,8 +109,7 @@ function cardOf([game, [first = '', ...others]], draw, play) {
  * @param {Partial<HTMLImageElement>} how
  */
 function pictureOf(game, ruleset, draw, how) {
-  const place = element('a', { href: `#game=${ruleset}`, class: 'picture', aria: { hidden: 'true' } });
-  place.tabIndex = -1;
+  const place = element('a.picture', { href: `#game=${ruleset}`, tabindex: -1, aria: { hidden: true } });
   const picture = firstPicture(game, how);
   if (picture === null) draw(place, ruleset);
   else {
@@ -142,10 +132,10 @@ function doorsOf([, [first]]) {
   const linked = doors.flatMap(([href, name]) =>
     linkToPage(href, t(`start.door.${name}`)).map((link) => /** @type {const} */ ([link, name])),
   );
-  const sources = element('a', { href: `#game=${first}&view=sources`, text: t('start.door.sources') });
+  const sources = element('a', { href: `#game=${first}&view=sources` }, t('start.door.sources'));
   return [...linked, /** @type {const} */ ([sources, 'sources'])].map(([link, name]) => {
     // Opened in another tab, because a kiosk has no link back.
     if (name === 'kiosk') Object.assign(link, { target: '_blank', rel: 'noopener' });
-    return element('li', {}, link, element('span', { text: t(`start.door.${name}.what`) }));
+    return element('li', link, element('span', t(`start.door.${name}.what`)));
   });
 }

@@ -46,8 +46,8 @@ export async function lapseTexts(text, info, decisions, dependencies) {
     );
     const isUnsure = lapses.some(({ unsure }) => unsure);
     return [
-      ...texts.map((each) => element('p', { class: 'lapse', text: each })),
-      ...(isUnsure ? [element('p', { class: 'quiet', text: t(`unsure.${info.game}`) })] : []),
+      ...texts.map((each) => element('p.lapse', each)),
+      ...(isUnsure ? [element('p.quiet', t(`unsure.${info.game}`))] : []),
     ];
   };
 }

@@ -26,7 +26,7 @@ export class PerfectPlay {
   #hasFailed = false;
   #isLoaded = false;
   /** Texts, and the progress of the download. */
-  element = element('div', { class: 'perfect', aria: { live: 'polite' } });
+  element = element('div.perfect', { aria: { live: 'polite' } });
 
   /** @param {TableFile} file */
   constructor(file) {
@@ -67,10 +67,8 @@ export class PerfectPlay {
   /** Loads the file and shows the progress. Returns whether it succeeded. */
   async load() {
     if (this.#isLoaded && !isRefused(this.#file.path)) return true;
-    const bar = element('progress', { aria: { label: t('perfect.loading') } });
-    bar.max = 1;
-    bar.value = 0;
-    this.element.replaceChildren(element('p', { text: t('perfect.loading') }), bar);
+    const bar = element('progress', { value: 0, aria: { label: t('perfect.loading') } });
+    this.element.replaceChildren(element('p', t('perfect.loading')), bar);
     const stop = onProgress((share) => (bar.value = share));
     try {
       await fetchTable(this.#file);
@@ -89,17 +87,15 @@ export class PerfectPlay {
     if (this.#hasFailed) return null;
     const isUnsure = lines.some(({ prospect }) => prospect?.includes('-or-'));
     this.#say([t('perfect.note'), ...(isUnsure ? [t(`unsure.${info.game}`)] : [])]);
-    return lines.map(({ move, prospect }, index) => {
-      const item = element(
+    return lines.map(({ move, prospect }, index) =>
+      element(
         'li',
-        {},
-        element('span', { class: 'mark', text: String(index + 1) }),
-        element('b', { text: seenText(move.notation) }),
-        element('span', { class: 'worth', text: prospect === null ? '–' : t(WORDS[prospect]) }),
-      );
-      item.tabIndex = 0;
-      return item;
-    });
+        { tabindex: 0 },
+        element('span.mark', String(index + 1)),
+        element('b', seenText(move.notation)),
+        element('span.worth', prospect === null ? '–' : t(WORDS[prospect])),
+      ),
+    );
   }
 
   #fail() {
@@ -111,6 +107,6 @@ export class PerfectPlay {
   #say(texts) {
     // The live region must not announce an unchanged text again.
     if ([...this.element.children].map(({ textContent }) => textContent).join() === texts.join()) return;
-    this.element.replaceChildren(...texts.map((text) => element('p', { class: 'quiet', text })));
+    this.element.replaceChildren(...texts.map((text) => element('p.quiet', text)));
   }
 }

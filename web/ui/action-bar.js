@@ -9,7 +9,7 @@
 import { t } from '../i18n/i18n.js';
 import { whoOf } from '../state/players.js';
 import { GAMES } from '../games/games.js';
-import { button, element } from '../dom.js';
+import { button, iconButton, element } from '../dom.js';
 import { isAble } from './game-commands.js';
 import { icon } from './icons.js';
 import { showTools } from './toolbar.js';
@@ -26,11 +26,8 @@ import { showTools } from './toolbar.js';
  * @param {Icon} picture
  * @param {string} [look]
  */
-export function tool(id, text, picture, look = '') {
-  const made = button(id, '', look);
-  made.append(icon(picture), element('span', { text }));
-  return made;
-}
+export const tool = (id, text, picture, look = '') =>
+  button(id, { class: look }, icon(picture), element('span', text));
 
 /** @param {PartOf<'do'>} id @param {Icon} picture @returns {Due} */
 const due = (id, picture) => ({ id, text: t(`do.${id}`), icon: picture, isDue: true });
@@ -113,7 +110,7 @@ const STEPS = /** @type {const} */ (['first', 'back', 'redo', 'last']);
 
 /** Shows the buttons that step through the game. @param {HTMLElement} line @param {GameModel} model */
 export function showLine(line, model) {
-  const buttons = STEPS.map((id) => button(id, t(`do.${id}`), '', icon(id)));
+  const buttons = STEPS.map((id) => iconButton(id, t(`do.${id}`), icon(id)));
   for (const each of buttons) setAble(each, isAble(each.dataset['do'] ?? '', model));
   showTools(line, buttons);
   line.setAttribute('aria-label', t('controls.title'));

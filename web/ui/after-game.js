@@ -52,7 +52,7 @@ export class AfterGame {
   #graph = new ChanceGraph('h3');
   #place = element('section', { id: 'card' });
   /** Scrolling part of a review. The element is reused, because a drag on its graph may be in progress. */
-  #reviewed = element('div', { class: 'scrolls' });
+  #reviewed = element('div.scrolls');
 
   /**
    * @param {Store} store
@@ -134,9 +134,9 @@ export class AfterGame {
     this.#place.setAttribute('aria-label', t('review.title'));
     // The progress bar must not be replaced.
     if (card.type === 'working' && !isNew) return;
-    const title = element('h2', { text: t('review.title') });
+    const title = element('h2', t('review.title'));
     const back = button('review-back', t('review.back'));
-    const head = element('div', { class: 'head' }, title, back);
+    const head = element('div.head', title, back);
     if (card.type === 'working') return keepFocus(this.#place, [head, ...workingCard()]);
     if (card.type === 'stopped') return keepFocus(this.#place, [head, ...stoppedCard()]);
     keepFocus(this.#place, [head, this.#reviewed, reviewButtons()]);

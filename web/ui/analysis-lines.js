@@ -54,31 +54,21 @@ function whyOf(model, { score }, fact) {
 export function lineItem(model, line, number, fact) {
   const { move, score, exact, continuation } = line;
   const chance = percent(score.probability);
-  const item = element(
+  return element(
     'li',
-    {},
-    element('span', { class: 'mark', text: String(number) }),
-    element(
-      'p',
-      {},
-      element('b', { text: shownMove(model, move) }),
-      ' ',
-      element('span', { class: 'reason', text: whyOf(model, line, fact) }),
-    ),
-    element('span', { class: 'worth', text: exact ? chance : t('analysis.at-most', { chance }) }),
-    ...(continuation.length > 0
-      ? [element('span', { class: 'then', text: chain(model, move.color === 0 ? 1 : 0, continuation) })]
-      : []),
+    { tabindex: 0 },
+    element('span.mark', String(number)),
+    element('p', element('b', shownMove(model, move)), ' ', element('span.reason', whyOf(model, line, fact))),
+    element('span.worth', exact ? chance : t('analysis.at-most', { chance })),
+    continuation.length > 0 && element('span.then', chain(model, move.color === 0 ? 1 : 0, continuation)),
   );
-  item.tabIndex = 0;
-  return item;
 }
 
 /** Makes the row above the lines. @param {string} title names the side @param {number} chance 0 to 1 */
 export function chanceRow(title, chance) {
-  const bar = element('span', { class: 'chance', aria: { hidden: 'true' } });
+  const bar = element('span.chance', { aria: { hidden: true } });
   bar.style.setProperty('--chance', String(chance));
-  return [element('span', { text: title }), bar, element('b', { text: percent(chance) })];
+  return [element('span', title), bar, element('b', percent(chance))];
 }
 
 /**
@@ -88,10 +78,7 @@ export function chanceRow(title, chance) {
  * @param {string[]} after
  */
 const lineText = (model, key, move, after) =>
-  element('p', {
-    class: 'quiet',
-    text: t(key, { line: chain(model, move.color, [move.notation, ...after]) }),
-  });
+  element('p.quiet', t(key, { line: chain(model, move.color, [move.notation, ...after]) }));
 
 /**
  * Compares the move that was played with the best one.
@@ -119,10 +106,10 @@ export function verdictOf(model, best, own, { wrong, right }) {
   // mentioned.
   if (loss < SLIP && most - chance >= SLIP)
     return [
-      element('p', { text: t('analysis.why', { move: values.best, reason: afterColon(values.score) }) }),
+      element('p', t('analysis.why', { move: values.best, reason: afterColon(values.score) })),
       ...better,
     ];
-  if (loss < SLIP) return [element('p', { text: t('analysis.was-good', values) })];
+  if (loss < SLIP) return [element('p', t('analysis.was-good', values))];
   const reasons = [
     [own, wrong],
     [best, right],
@@ -130,10 +117,10 @@ export function verdictOf(model, best, own, { wrong, right }) {
     if (fact === null) return [];
     const { move } = /** @type {EngineLine} */ (line);
     const reason = afterColon(reasonText(model.info, trackOf(model), /** @type {Fact} */ (fact)));
-    return [element('p', { text: t('analysis.why', { move: shownMove(model, move), reason }) })];
+    return [element('p', t('analysis.why', { move: shownMove(model, move), reason }))];
   });
   return [
-    element('p', { text: t(loss < MISTAKE ? 'analysis.slip' : 'analysis.mistake', values) }),
+    element('p', t(loss < MISTAKE ? 'analysis.slip' : 'analysis.mistake', values)),
     ...reasons,
     ...better,
     ...(own.continuation.length > 0

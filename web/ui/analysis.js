@@ -47,13 +47,13 @@ const BY_PLAYERS = Object.freeze(['resigned', 'agreed', 'stated']);
  */
 
 export class Analysis {
-  #state = element('p', { class: 'quiet' });
-  #now = element('p', { class: 'chance-now' });
-  #list = element('ol', { class: 'lines' });
-  #row = element('div', { class: 'requests' });
+  #state = element('p.quiet');
+  #now = element('p.chance-now');
+  #list = element('ol.lines', { tabindex: 0 });
+  #row = element('div.requests');
   /** Names the side whose chances the lines show, if it is not the side in the row above. */
-  #sideNote = element('p', { class: 'quiet' });
-  #better = element('div', { class: 'better', aria: { live: 'polite' } });
+  #sideNote = element('p.quiet');
+  #better = element('div.better', { aria: { live: 'polite' } });
   #graph = new ChanceGraph('h2', this.#row);
   #number = new ArrowNumber();
   /** Lines of the last search result, best first. @type {EngineLine[]} */
@@ -76,17 +76,16 @@ export class Analysis {
   #shown = '';
   /** Perfect play, keyed by the path of its tablebase. @type {Map<string, PerfectPlay>} */
   #perfect = new Map();
-  #solved = element('div', { class: 'solved' });
+  #solved = element('div.solved');
 
   /** @param {HTMLElement} container @param {AnalysisContext} page */
   constructor(container, page) {
     this.#page = page;
-    this.#list.tabIndex = 0;
     for (const type of ['pointerover', 'focusin', 'click'])
       this.#list.addEventListener(type, ({ target }) => this.#point(target));
     this.#list.addEventListener('pointerleave', () => this.#point(null));
     this.#list.addEventListener('focusout', () => this.#point(null));
-    const depth = element('div', { class: 'depth' }, this.#state, this.#sideNote);
+    const depth = element('div.depth', this.#state, this.#sideNote);
     container.replaceChildren(this.#now, depth, this.#solved, this.#list, this.#graph.element, this.#better);
     addCommands('analysis', {
       'every-move': () => this.#showEveryMove(),
@@ -392,7 +391,7 @@ export class Analysis {
     const played = model?.game.moves[index ?? -1];
     if (model === null || index === null || played === undefined) return;
     this.#run(model, async (signal) => {
-      this.#better.replaceChildren(element('p', { text: t('analysis.thinks') }));
+      this.#better.replaceChildren(element('p', t('analysis.thinks')));
       const text = store.textAt(index);
       const { lines } = await this.#thinkOfAll(text, signal);
       const own = using(rules.Record.parse(text), (record) => lineOf(record, played, lines));
@@ -400,7 +399,7 @@ export class Analysis {
       if (best === undefined || own === undefined) return this.#better.replaceChildren();
       const content =
         lines.length === 1
-          ? [element('p', { text: t('analysis.only', { own: shownMove(model, own.move) }) })]
+          ? [element('p', t('analysis.only', { own: shownMove(model, own.move) }))]
           : verdictOf(model, best, own, whyBetter(rules, text, own.move, best.move));
       this.#better.replaceChildren(...content);
       this.#better.scrollIntoView({ block: 'nearest' });

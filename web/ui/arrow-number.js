@@ -7,7 +7,7 @@ import { geometryOf } from '../games/games.js';
 import { byId, element } from '../dom.js';
 
 export class ArrowNumber {
-  #place = element('span', { class: 'arrow-number', aria: { hidden: 'true' } });
+  #place = element('span.arrow-number', { aria: { hidden: true } });
 
   /**
    * @param {GameModel} model

@@ -44,13 +44,13 @@ function drawn(name, attributes) {
 
 /** The graph with its table. Elements are reused, so that updates keep the focus and an open table. */
 export class ChanceGraph {
-  element = element('section', { class: 'chances' });
+  element = element('section.chances');
   #title;
-  #toggle = button('chance-table', '', 'toggle');
-  #scale = element('div', { class: 'scale', aria: { hidden: 'true' } });
-  #plot = element('div', { class: 'plot' });
+  #toggle = button('chance-table', { class: 'toggle' });
+  #scale = element('div.scale', { aria: { hidden: true } });
+  #plot = element('div.plot');
   #slider = element('input', { type: 'range', data: { do: 'chance-ply' } });
-  #table = element('div', { class: 'numbers' });
+  #table = element('div.numbers', { hidden: true, tabindex: 0 });
 
   /**
    * @param {'h2' | 'h3'} heading level of the title
@@ -58,11 +58,9 @@ export class ChanceGraph {
    */
   constructor(heading, ...others) {
     this.#title = element(heading);
-    this.#table.hidden = true;
-    this.#table.tabIndex = 0;
     this.element.append(
-      element('div', { class: 'head' }, this.#title, ...others, this.#toggle),
-      element('div', { class: 'graph' }, this.#scale, this.#plot, this.#slider),
+      element('div.head', this.#title, ...others, this.#toggle),
+      element('div.graph', this.#scale, this.#plot, this.#slider),
       this.#table,
     );
     addCommands('chance-graph', {
@@ -85,7 +83,7 @@ export class ChanceGraph {
     this.#title.textContent = title;
     this.#toggle.textContent = t('review.table');
     this.#toggle.setAttribute('aria-expanded', String(!this.#table.hidden));
-    this.#scale.replaceChildren(...[1, 0.5, 0].map((share) => element('span', { text: percent(share) })));
+    this.#scale.replaceChildren(...[1, 0.5, 0].map((share) => element('span', percent(share))));
     this.#plot.replaceChildren(...plotOf(shown));
     const slider = this.#slider;
     slider.max = String(chances.length - 1);
@@ -143,13 +141,13 @@ function plotOf({ chances, ply, marked = [] }) {
   const marks = marked.flatMap((at, index) => {
     const point = points[at];
     const text = String(index + 1);
-    return point ? [placed(element('span', { class: 'mark', text, aria: { hidden: 'true' } }), point)] : [];
+    return point ? [placed(element('span.mark', { aria: { hidden: true } }, text), point)] : [];
   });
   const now = points[ply];
   return [
     svg,
-    placed(element('span', { class: 'here' }), here),
-    ...(now ? [placed(element('span', { class: 'now' }), now)] : []),
+    placed(element('span.here'), here),
+    ...(now ? [placed(element('span.now'), now)] : []),
     ...marks,
   ];
 }
@@ -157,21 +155,19 @@ function plotOf({ chances, ply, marked = [] }) {
 /** @param {Shown} shown */
 function tableOf(shown) {
   const { chances, ply } = shown;
-  const rows = chances.map((chance, index) => {
-    const name = element('th', { text: moveAt(shown, index) });
-    name.scope = 'row';
-    const row = element('tr', {}, name, element('td', { text: chanceText(chance) }));
-    if (index === ply) row.setAttribute('aria-current', 'true');
-    return row;
-  });
-  const names = /** @type {const} */ (['review.move', 'review.chance']).map((key) =>
-    element('th', { text: t(key) }),
+  const rows = chances.map((chance, index) =>
+    element(
+      'tr',
+      index === ply ? { aria: { current: true } } : {},
+      element('th', { scope: 'row' }, moveAt(shown, index)),
+      element('td', chanceText(chance)),
+    ),
   );
+  const names = /** @type {const} */ (['review.move', 'review.chance']).map((key) => element('th', t(key)));
   return element(
     'table',
-    {},
-    ...(shown.info.dice > 0 ? [] : [element('caption', { text: t('analysis.draw') })]),
-    element('thead', {}, element('tr', {}, ...names)),
-    element('tbody', {}, ...rows),
+    !(shown.info.dice > 0) && element('caption', t('analysis.draw')),
+    element('thead', element('tr', ...names)),
+    element('tbody', ...rows),
   );
 }

@@ -30,22 +30,20 @@ export function clauseLine(model, id) {
 
 /** @param {Clause} clause @param {string} [href] link to it on the rules page @returns {HTMLElement} */
 export function clauseElement(clause, href) {
-  const number = element('b', { text: t('rule.number', { number: clause.number }) });
+  const number = element('b', t('rule.number', { number: clause.number }));
   return element(
-    'blockquote',
-    { class: 'clause', data: { clause: clause.id, status: clause.status } },
+    'blockquote.clause',
+    { data: { clause: clause.id, status: clause.status } },
     element(
       'p',
-      {},
       href === undefined ? number : element('a', { href }, number),
       ' ',
-      element('span', { text: t(`clause.${clause.id}`) }),
+      element('span', t(`clause.${clause.id}`)),
     ),
     element(
-      'div',
-      { class: 'attested' },
-      element('span', { class: 'status', text: t(`status.${clause.status}`) }),
-      element('cite', { text: t(`citation.${clause.id}`) }),
+      'div.attested',
+      element('span.status', t(`status.${clause.status}`)),
+      element('cite', t(`citation.${clause.id}`)),
     ),
   );
 }

@@ -1,3 +1,5 @@
+import { element } from '../dom.js';
+
 /**
  * Copies the text of a field, even if the clipboard API is not allowed.
  * @param {HTMLInputElement | HTMLTextAreaElement} field
@@ -14,9 +16,7 @@ export async function copyFrom(field) {
 /** Copies a text with a temporary field. @param {string} text */
 export async function copyText(text) {
   const { activeElement } = document;
-  const field = document.createElement('textarea');
-  field.className = 'unseen';
-  field.value = text;
+  const field = element('textarea.unseen', text);
   document.body.append(field);
   await copyFrom(field);
   field.remove();

@@ -3,7 +3,7 @@
 /** @import { PartOf } from '../i18n/keys.js' */
 import { t } from '../i18n/i18n.js';
 import { addCommands } from './commands.js';
-import { element } from '../dom.js';
+import { button, element } from '../dom.js';
 import { icon } from './icons.js';
 
 /** Selector of the element to focus. It matches no text fields, which would open a phone's keyboard. */
@@ -37,21 +37,12 @@ function closeOnOutsideClick(dialog) {
  * @param {HTMLElement[]} content
  */
 export function fill(dialog, which, content) {
-  const close = element(
-    'button',
-    {
-      type: 'button',
-      class: 'close',
-      data: { do: 'close' },
-      aria: { label: t('do.close') },
-    },
-    icon('refused'),
-  );
+  const close = button('close', { class: 'close', aria: { label: t('do.close') } }, icon('refused'));
   closeOnOutsideClick(dialog);
   addCommands('dialog', { close: () => dialog.close() });
   dialog.dataset['dialog'] = which;
   dialog.replaceChildren(
-    element('header', {}, element('h2', { id: 'dialog-title', text: t(`dialog.${which}`) }), close),
+    element('header', element('h2', { id: 'dialog-title' }, t(`dialog.${which}`)), close),
     ...content,
   );
   const first = dialog.querySelector(FIRST);

@@ -18,8 +18,7 @@ import { drawnPiece } from './panel.js';
 const capturesOf = ({ steps }) => steps.reduce((sum, { captures }) => sum + captures.length, 0);
 
 /** @param {string} value @param {string} name */
-const fact = (value, name) =>
-  element('div', {}, element('dd', { text: value }), element('dt', { text: name }));
+const fact = (value, name) => element('div', element('dd', value), element('dt', name));
 
 /** Returns both sides' numbers of captures, like "3–1". @param {GameModel} model @param {Color} first */
 function capturesText({ game }, first) {
@@ -55,15 +54,14 @@ function factsOf(model, decisions) {
   // Counted as in the move list.
   const moves = moveNumber(model.info, model.game.ply);
   return element(
-    'dl',
-    { class: 'facts' },
+    'dl.facts',
     fact(String(moves), t('end.moves', { count: moves })),
     fact(capturesText(model, side), t('end.captures')),
-    ...(best === null ? [] : [fact(shownMove(model, best.move), t(best.key))]),
+    best !== null && fact(shownMove(model, best.move), t(best.key)),
   );
 }
 
-const otherGame = () => element('a', { class: 'suggestion', href: '#', text: t('end.other-game') });
+const otherGame = () => element('a.suggestion', { href: '#' }, t('end.other-game'));
 
 /** Makes the suggestion for the next game or lesson. @param {GameModel} model @returns {HTMLElement} */
 function suggestionOf({ players, game }) {
@@ -72,11 +70,15 @@ function suggestionOf({ players, game }) {
   if (person === null || computer?.type !== 'computer') return otherGame();
   const won = game.outcome?.winner === person;
   if (won && computer.level < LEVELS)
-    return button('next-level', t('end.next-level', { level: computer.level + 1 }), 'suggestion');
+    return button('next-level', { class: 'suggestion' }, t('end.next-level', { level: computer.level + 1 }));
   if (!won && game.outcome?.winner !== null && computer.level > 1)
-    return button('lower-level', t('end.lower-level', { level: computer.level - 1 }), 'suggestion');
+    return button(
+      'lower-level',
+      { class: 'suggestion' },
+      t('end.lower-level', { level: computer.level - 1 }),
+    );
   if (won) return otherGame();
-  return button('lesson', t('end.lesson'), 'suggestion');
+  return button('lesson', { class: 'suggestion' }, t('end.lesson'));
 }
 
 /** Draws one of the winner's pieces, or one piece of each side after a draw. @param {GameModel} model */
@@ -85,7 +87,7 @@ function piecesOf(model) {
   const shown = winner === null ? /** @type {Color[]} */ ([0, 1]) : [winner];
   return element(
     'div',
-    { class: mayMove() ? 'winners appears' : 'winners', aria: { hidden: 'true' } },
+    { class: mayMove() ? 'winners appears' : 'winners', aria: { hidden: true } },
     ...shown.map((side) => drawnPiece(model.info, side, 176)),
   );
 }
@@ -104,27 +106,24 @@ export function endCard(model, decisions) {
   suggestion.append(icon('redo'));
   return [
     element(
-      'div',
-      { class: 'scrolls' },
+      'div.scrolls',
       piecesOf(model),
-      element('h2', {
-        class: 'lead result',
-        id: 'result',
-        text: outcomeTitle(model.info, outcome, onlyPerson(model.players)),
-        data: { winner: String(outcome.winner), key: outcome.key },
-      }),
-      element('p', { class: 'hint', text: outcomeText(outcome) }),
+      element(
+        'h2.lead.result',
+        { id: 'result', data: { winner: String(outcome.winner), key: outcome.key } },
+        outcomeTitle(model.info, outcome, onlyPerson(model.players)),
+      ),
+      element('p.hint', outcomeText(outcome)),
       ...(isStated ? [] : clauseLine(model, outcome.clause)),
       ...changedOptions(model.info),
-      ...(isRead ? [element('p', { class: 'hint', text: t('reading.hint') })] : []),
+      isRead && element('p.hint', t('reading.hint')),
       factsOf(model, decisions),
     ),
     element(
-      'div',
-      { class: 'row' },
-      button('review', t('do.review'), 'primary'),
+      'div.row',
+      button('review', { class: 'primary' }, t('do.review')),
       button('again', t('do.rematch')),
-      ...(onlyPerson(model.players) === null ? [] : [button('again-swapped', t('do.rematch-swapped'))]),
+      onlyPerson(model.players) !== null && button('again-swapped', t('do.rematch-swapped')),
     ),
     suggestion,
   ];

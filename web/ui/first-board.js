@@ -34,7 +34,7 @@ export function firstBoard(requested) {
     showView('game');
     // Empty rows for the players, so that the board does not shift when they are filled.
     byId('players').dataset['far'] = '1';
-    byId('players').append(...['0', '1'].map((side) => element('div', { class: 'player', data: { side } })));
+    byId('players').append(...['0', '1'].map((side) => element('div.player', { data: { side } })));
     const fit = () => fitStage(geometryOf({ game }, false));
     fit();
     addEventListener('resize', fit);

@@ -115,23 +115,20 @@ export class FirstLook {
   /** @param {RulesetInfo} info */
   #cardOf(info) {
     this.#language = language();
-    const title = element('h2', { id: 'look-title', text: titleOf(info) });
-    title.tabIndex = -1;
     const parts = this.#pictures.map((picture, index) =>
-      element('li', {}, smallBoard(info, picture), element('span', { text: howInShort(info, index + 1) })),
+      element('li', smallBoard(info, picture), element('span', howInShort(info, index + 1))),
     );
     return element(
       'section',
       { id: 'look', aria: { labelledby: 'look-title' } },
-      title,
-      element('ol', { class: 'scrolls' }, ...parts),
+      element('h2', { id: 'look-title', tabindex: -1 }, titleOf(info)),
+      element('ol.scrolls', ...parts),
       element(
-        'p',
-        { class: 'row' },
-        button('look-play', t('look.play'), 'primary'),
-        button('lesson', t('look.learn'), 'learn'),
+        'p.row',
+        button('look-play', { class: 'primary' }, t('look.play')),
+        button('lesson', { class: 'learn' }, t('look.learn')),
       ),
-      element('p', { class: 'again', text: t('look.again') }),
+      element('p.again', t('look.again')),
     );
   }
 

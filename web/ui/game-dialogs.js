@@ -84,15 +84,13 @@ function confirmed(which, answer) {
 /** @param {string} text @param {(string | { text: string, color: Color })[]} answers */
 function question(text, answers) {
   return [
-    element('p', { id: 'dialog-text', text }),
-    element('div', { class: 'row' }, ...answers.map(answerButton), button('dismiss', t('do.cancel'))),
+    element('p', { id: 'dialog-text' }, text),
+    element('div.row', ...answers.map(answerButton), button('dismiss', t('do.cancel'))),
   ];
 }
 
 /** @param {string | { text: string, color: Color }} answer `color`: side that resigns */
 function answerButton(answer) {
-  if (typeof answer === 'string') return button('confirm', answer, 'primary');
-  const made = button('confirm', answer.text, 'primary');
-  made.dataset['color'] = String(answer.color);
-  return made;
+  if (typeof answer === 'string') return button('confirm', { class: 'primary' }, answer);
+  return button('confirm', { class: 'primary', data: { color: answer.color } }, answer.text);
 }

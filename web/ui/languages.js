@@ -3,24 +3,19 @@
 /** @import { Language } from '../i18n/i18n.js' */
 import { language, LANGUAGES, t } from '../i18n/i18n.js';
 import { addCommands } from './commands.js';
-import { element } from '../dom.js';
+import { button, element } from '../dom.js';
 
 /** @param {HTMLElement} container @param {(tag: Language) => void} choose */
 export function showLanguages(container, choose) {
   container.setAttribute('aria-label', t('language.title'));
-  const menu = element(
-    'button',
+  const name = LANGUAGES[language()];
+  const menu = button(
+    'languages',
     {
-      type: 'button',
       class: 'menu',
-      data: { do: 'languages' },
-      aria: {
-        expanded: 'false',
-        controls: 'language-list',
-        label: `${t('language.title')}: ${LANGUAGES[language()]}`,
-      },
+      aria: { expanded: false, controls: 'language-list', label: `${t('language.title')}: ${name}` },
     },
-    LANGUAGES[language()],
+    name,
   );
   const isOpen = () => menu.getAttribute('aria-expanded') === 'true';
   // Needed in addition to `focusout`, because some browsers don't focus a pressed element.
@@ -41,18 +36,11 @@ export function showLanguages(container, choose) {
   const list = element(
     'div',
     { id: 'language-list' },
-    ...Object.entries(LANGUAGES).map(([tag, name]) => {
-      const made = element('button', {
-        type: 'button',
-        text: name,
-        data: { do: 'language', language: tag },
-        aria: { pressed: String(tag === language()) },
-      });
-      made.lang = tag;
-      return made;
-    }),
+    ...Object.entries(LANGUAGES).map(([tag, own]) =>
+      button('language', { lang: tag, data: { language: tag }, aria: { pressed: tag === language() } }, own),
+    ),
   );
-  const box = element('div', {}, menu, list);
+  const box = element('div', menu, list);
   box.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || !isOpen()) return;
     open(false);

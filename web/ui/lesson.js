@@ -180,11 +180,16 @@ export class Lesson {
   #buttons() {
     const isRight = this.#verdict === 'right';
     const back = this.#at > 0 ? [button('lesson-back', t('lesson.back'))] : [];
-    const again = this.#verdict === 'wrong' ? [button('lesson-again', t('do.undo'), 'primary')] : [];
-    const next = button('lesson-next', t(isRight ? 'lesson.next' : 'lesson.skip'), isRight ? 'primary' : '');
+    const again =
+      this.#verdict === 'wrong' ? [button('lesson-again', { class: 'primary' }, t('do.undo'))] : [];
+    const next = button(
+      'lesson-next',
+      { class: isRight ? 'primary' : '' },
+      t(isRight ? 'lesson.next' : 'lesson.skip'),
+    );
     const played = [
-      button('lesson-computer', t('lesson.computer'), 'primary'),
-      button('lesson-person', t('lesson.person'), 'primary'),
+      button('lesson-computer', { class: 'primary' }, t('lesson.computer')),
+      button('lesson-person', { class: 'primary' }, t('lesson.person')),
     ];
     return [...again, ...(this.#isLast ? (isRight ? played : []) : [next]), ...back];
   }
@@ -192,24 +197,23 @@ export class Lesson {
   #show() {
     if (this.#info === null) return;
     const progress = t('lesson.progress', { step: this.#at + 1, steps: this.#steps.length });
-    const title = element('h2', {}, t('do.lesson'), ' ', element('span', { text: progress }));
-    title.tabIndex = -1;
+    const title = element('h2', { tabindex: -1 }, t('do.lesson'), ' ', element('span', progress));
     const feedback = {
       pending: () => '',
       wrong: () => t('lesson.wrong'),
       right: () => t(this.#isLast ? 'lesson.done' : 'lesson.right'),
     }[this.#verdict]();
-    const leave = element('a', {
-      href: addressOfGame().replace(/^.*#/, '#'),
-      data: { do: 'lesson-leave' },
-      text: t('lesson.leave'),
-    });
+    const leave = element(
+      'a',
+      { href: addressOfGame().replace(/^.*#/, '#'), data: { do: 'lesson-leave' } },
+      t('lesson.leave'),
+    );
     this.#section.dataset['verdict'] = this.#verdict;
     keepFocus(this.#section, [
       title,
-      element('p', { class: 'task', text: this.#text }),
-      element('p', { class: 'feedback', text: feedback }),
-      element('div', { class: 'row' }, ...this.#buttons(), leave),
+      element('p.task', this.#text),
+      element('p.feedback', feedback),
+      element('div.row', ...this.#buttons(), leave),
     ]);
   }
 }

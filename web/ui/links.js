@@ -19,5 +19,5 @@ export const linkedPage = () =>
 export function linkToPage(name, text) {
   return home === null
     ? []
-    : [element('a', { href: home + name, text, target: parent === window ? '' : '_blank' })];
+    : [element('a', { href: home + name, target: parent === window ? '' : '_blank' }, text)];
 }

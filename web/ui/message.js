@@ -31,13 +31,13 @@ export function showMessage(place, model) {
 }
 
 /** @param {string} text */
-const lead = (text) => element('p', { class: 'lead', text });
+const lead = (text) => element('p.lead', text);
 
 /** @param {string} text */
-const hint = (text) => element('p', { class: 'hint', text });
+const hint = (text) => element('p.hint', text);
 
 /** Makes a hint that small layouts leave out. @param {string} text */
-const advice = (text) => element('p', { class: 'hint advice', text });
+const advice = (text) => element('p.hint.advice', text);
 
 /** @param {GameModel} model @returns {HTMLElement[]} */
 function messageOf(model) {
@@ -104,18 +104,17 @@ function refusalOf(model, text, clause) {
   const rule = clauseOf(model.info, clause);
   const hasRoom = !/above|low/.test(document.documentElement.dataset['layout'] ?? '');
   const why = element(
-    'details',
-    { class: 'why' },
-    element('summary', { text: t('refusal.why', { number: rule?.number ?? '' }) }),
+    'details.why',
+    element('summary', t('refusal.why', { number: rule?.number ?? '' })),
     ...clauseLine(model, clause),
   );
   // The rule numbers the points from the side to move, but here the page numbers them from the other side.
   if (trackOf(model) !== model.game.turn && geometryOf(model.info, false).isCounted)
-    why.append(element('p', { class: 'clause', text: t('table.counted') }));
+    why.append(element('p.clause', t('table.counted')));
   why.open = hasRoom;
   return [
-    element('p', { class: 'lead' }, icon('refused'), wrong),
-    ...(others === '' ? [] : [element('p', { class: 'instead', text: others })]),
+    element('p.lead', icon('refused'), wrong),
+    ...(others === '' ? [] : [element('p.instead', others)]),
     ...(rule === undefined ? [] : [why]),
     ...diceChoice(model),
   ];
@@ -149,7 +148,7 @@ function computersOf(model, side) {
   const isThinking = !paused && interaction.next === 'turn' && interaction.only === null;
   return [
     lead(interaction.next === 'lot' ? lotText(model) : turnText(model)),
-    element('p', { class: isThinking ? 'hint thinks' : 'hint', text: text }),
+    element('p', { class: isThinking ? 'hint thinks' : 'hint' }, text),
   ];
 }
 
@@ -186,19 +185,15 @@ function diceChoice({ interaction, info }) {
     ...new Set(interaction.next.steps.flatMap(({ die }) => (die === undefined ? [] : [die]))),
   ].sort();
   const buttons = values.map((die) => {
-    const made = button(`die-${die}`, t('do.die', { die }), 'die', DIE_FACES[die]);
-    made.setAttribute('aria-pressed', String(interaction.die === die));
-    return made;
+    const name = t('do.die', { die });
+    return button(
+      `die-${die}`,
+      { class: 'die', title: name, aria: { label: name, pressed: interaction.die === die } },
+      element('span', { aria: { hidden: true } }, DIE_FACES[die] ?? ''),
+    );
   });
   return buttons.length > 1
-    ? [
-        element(
-          'div',
-          { class: 'row' },
-          element('span', { class: 'die-choice', text: t('dice.which') }),
-          ...buttons,
-        ),
-      ]
+    ? [element('div.row', element('span.die-choice', t('dice.which')), ...buttons)]
     : [];
 }
 
@@ -226,21 +221,19 @@ function resultOf(model) {
   const isRead = model.reading !== null && !model.reading.byRules;
   const isStated = outcome.key.endsWith('.stated');
   return [
-    element('p', {
-      class: 'lead result',
-      id: 'result',
-      text: outcomeTitle(info, outcome, onlyPerson(model.players)),
-      data: { winner: String(outcome.winner), key: outcome.key },
-    }),
+    element(
+      'p.lead.result',
+      { id: 'result', data: { winner: String(outcome.winner), key: outcome.key } },
+      outcomeTitle(info, outcome, onlyPerson(model.players)),
+    ),
     hint(outcomeText(outcome)),
     ...drawnOf(info, game),
     ...(isStated ? [] : clauseLine(model, outcome.clause)),
     ...(isRead ? [hint(t('reading.hint'))] : []),
     element(
-      'div',
-      { class: 'row' },
-      button('again', t('do.rematch'), isRead ? '' : 'primary'),
-      ...(whoOf(model.players) === 'both' ? [] : [button('again-swapped', t('do.rematch-swapped'))]),
+      'div.row',
+      button('again', { class: isRead ? '' : 'primary' }, t('do.rematch')),
+      whoOf(model.players) !== 'both' && button('again-swapped', t('do.rematch-swapped')),
     ),
   ];
 }
@@ -256,18 +249,17 @@ export function changedOptions(info) {
   const list = semicolonList(
     changed.map(({ key, value }) => pairText(switchName(info, key), switchValue(info, key, value))),
   );
-  return [element('p', { class: 'changed', text: t('switches.changed', { list }) })];
+  return [element('p.changed', t('switches.changed', { list }))];
 }
 
 /** @param {GameModel} model @returns {HTMLElement[]} */
 function remarksOf(model) {
   const remarks = [];
   for (const clock of clocksOf(model)) {
-    remarks.push(element('p', { class: 'clock', data: { clock: clock.key }, text: clockText(clock) }));
+    remarks.push(element('p.clock', { data: { clock: clock.key } }, clockText(clock)));
   }
   remarks.push(...changedOptions(model.info));
   const direction = directionOf(model);
-  if (direction !== null)
-    remarks.push(element('p', { class: 'direction unseen', text: t(`direction.${direction}`) }));
-  return remarks.length === 0 ? [] : [element('div', { class: 'remarks' }, ...remarks)];
+  if (direction !== null) remarks.push(element('p.direction.unseen', t(`direction.${direction}`)));
+  return remarks.length === 0 ? [] : [element('div.remarks', ...remarks)];
 }

@@ -76,13 +76,8 @@ function printLink({ info }) {
 }
 
 /** @param {Item} item */
-function elementOf({ id, text, isAble = true }) {
-  const made = button(id, t(text));
-  made.setAttribute('role', 'menuitem');
-  made.tabIndex = -1;
-  if (!isAble) made.setAttribute('aria-disabled', 'true');
-  return made;
-}
+const elementOf = ({ id, text, isAble = true }) =>
+  button(id, { role: 'menuitem', tabindex: -1, aria: isAble ? {} : { disabled: true } }, t(text));
 
 export class MoreMenu {
   #store;
@@ -128,8 +123,7 @@ export class MoreMenu {
     const items = itemsOf(model);
     const near = [...items.filter(({ isApart }) => !isApart).map(elementOf), ...printLink(model)];
     const apart = items.filter(({ isApart }) => isApart).map(elementOf);
-    const line = element('div');
-    line.setAttribute('role', 'separator');
+    const line = element('div', { role: 'separator' });
     this.#menu.replaceChildren(...near, ...(apart.length > 0 ? [line] : []), ...apart);
     this.#menu.setAttribute('aria-label', t('do.more'));
     this.#menu.hidden = false;

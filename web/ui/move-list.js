@@ -133,7 +133,7 @@ export class MoveList {
 
   /** @param {MoveView} move @param {number} ply @returns {Row} */
   #row(move, ply) {
-    const made = button(`ply-${ply}`, '', 'ply');
+    const made = button(`ply-${ply}`, { class: 'ply' });
     let shown = String(ply);
     if (this.#model !== null) {
       const { info } = this.#model;
@@ -143,8 +143,8 @@ export class MoveList {
       shown = isReply(info, ply) ? '' : String(number);
       made.setAttribute('aria-label', `${number}. ${moveText(info, move, trackOf(this.#model))}`);
     }
-    const number = element('span', { class: 'number', text: shown });
-    const item = element('li', { data: { side: String(move.color) } }, number, made);
+    const number = element('span.number', shown);
+    const item = element('li', { data: { side: move.color } }, number, made);
     return { move, item, button: made };
   }
 

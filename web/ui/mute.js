@@ -4,12 +4,12 @@
 import { t } from '../i18n/i18n.js';
 import { changeSettings, settings } from '../state/settings.js';
 import { addCommands } from './commands.js';
-import { button } from '../dom.js';
+import { iconButton } from '../dom.js';
 import { icon } from './icons.js';
 
 export function muteButton() {
   const { sound } = settings();
-  return button('mute', t(sound ? 'sound.off' : 'sound.on'), sound ? '' : 'muted', icon('sound'));
+  return iconButton('mute', t(sound ? 'sound.off' : 'sound.on'), icon('sound'), sound ? '' : 'muted');
 }
 
 /**

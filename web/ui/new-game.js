@@ -102,10 +102,9 @@ class NewGameForm {
       who,
       ...this.#options.content,
       element(
-        'div',
-        { class: 'row' },
-        button('start-game', t('do.start'), 'primary'),
-        ...(outcome === null ? [button('change-players', t('do.change-players'))] : []),
+        'div.row',
+        button('start-game', { class: 'primary' }, t('do.start')),
+        outcome === null && button('change-players', t('do.change-players')),
       ),
     ];
   }
@@ -171,7 +170,7 @@ class LevelField {
     this.element = made;
     this.#label = /** @type {HTMLElement} */ (made.querySelector('label'));
     this.#select = /** @type {HTMLSelectElement} */ (made.querySelector('select'));
-    this.#feel = element('p', { class: 'quiet', id: `level-${side}-feel` });
+    this.#feel = element('p.quiet', { id: `level-${side}-feel` });
     this.#select.setAttribute('aria-describedby', this.#feel.id);
     made.append(this.#feel);
     this.describe();
@@ -214,10 +213,9 @@ class Options {
   get content() {
     if (this.#fields.length === 0) return [];
     const place = element(
-      'details',
-      { class: 'switches' },
-      element('summary', { text: t('do.switches') }),
-      element('p', { class: 'quiet', text: t('switches.intro') }),
+      'details.switches',
+      element('summary', t('do.switches')),
+      element('p.quiet', t('switches.intro')),
       ...this.#fields,
       button('as-source', t('do.as-source')),
     );
@@ -317,19 +315,23 @@ function field(id, label, options, value) {
   const select = element(
     'select',
     { id: `field-${id}`, data: { do: id } },
-    ...options.map(([each, text]) => element('option', { value: each, text })),
+    ...options.map(([each, text]) => element('option', { value: each }, text)),
   );
   select.value = value;
-  return element('div', { class: 'field' }, element('label', { for: select.id, text: label }), select);
+  return element('div.field', element('label', { for: select.id }, label), select);
 }
 
 /** Makes the optional field for a person's name. @param {RulesetInfo} info @param {Color} side */
 function nameField(info, side) {
-  const input = element('input', { type: 'text', id: `name-${side}`, value: match().names[side] });
-  input.maxLength = NAME_LETTERS;
-  input.autocomplete = 'off';
+  const input = element('input', {
+    type: 'text',
+    id: `name-${side}`,
+    value: match().names[side],
+    maxlength: NAME_LETTERS,
+    autocomplete: 'off',
+  });
   const text = t('set-up.name', { side: sideName(info, side) });
-  return element('div', { class: 'field names' }, element('label', { for: input.id, text }), input);
+  return element('div.field.names', element('label', { for: input.id }, text), input);
 }
 
 /** @param {RulesetInfo} info @param {Switch} each */
@@ -348,12 +350,9 @@ function switchField(info, { key, values, default: standard, value }) {
   for (const each of listed) {
     const words = switchValue(info, key, each);
     select.append(
-      element('option', {
-        value: each,
-        text: each === standard ? t('switches.default', { value: words }) : words,
-      }),
+      element('option', { value: each }, each === standard ? t('switches.default', { value: words }) : words),
     );
   }
   select.value = value;
-  return element('p', { class: 'field' }, element('label', { for: id, text: switchName(info, key) }), select);
+  return element('p.field', element('label', { for: id }, switchName(info, key)), select);
 }

@@ -69,7 +69,7 @@ function newsLine() {
       agree === null
         ? [button('news-close', t('offline.close'))]
         : [button('news-agree', t('offline.reload')), button('news-close', t('offline.later'))];
-    line.replaceChildren(element('p', { text: t(key) }), element('div', { class: 'row' }, ...buttons));
+    line.replaceChildren(element('p', t(key)), element('div.row', ...buttons));
     return void (hadFocus && buttons[0]?.focus());
   };
   /** @param {News | null} news */

@@ -57,12 +57,15 @@ function showTried({ info, rule }) {
   const title = t('trying.title', { number: clause.number });
   section.setAttribute('aria-label', title);
   keepFocus(section, [
-    element('p', {}, element('b', { text: title }), ' ', t(`clause.${clause.id}`)),
-    element('a', {
-      href: addressOfTried({ game: info.id, clause: clause.id, ...switchesWritten(changedSwitches(info)) }),
-      data: { do: 'back-to-rules' },
-      text: t('trying.back'),
-    }),
+    element('p', element('b', title), ' ', t(`clause.${clause.id}`)),
+    element(
+      'a',
+      {
+        href: addressOfTried({ game: info.id, clause: clause.id, ...switchesWritten(changedSwitches(info)) }),
+        data: { do: 'back-to-rules' },
+      },
+      t('trying.back'),
+    ),
   ]);
 }
 
@@ -88,7 +91,7 @@ export function drawnPiece(info, color, size) {
   const look = lookOf(info.game);
   /** @type {Piece} */
   const piece = { color, kind: GAMES[info.game].signs[color] };
-  const canvas = element('canvas', { class: 'chip', aria: { hidden: 'true' } });
+  const canvas = element('canvas.chip', { aria: { hidden: true } });
   canvas.width = size;
   canvas.height = size;
   const context = canvas.getContext('2d');
@@ -112,11 +115,11 @@ function playerOf(model, color) {
   const person = personAt(model, color);
   const side = sideName(info, color);
   const player = element(
-    'div',
-    { class: 'player', data: { side: String(color) } },
+    'div.player',
+    { data: { side: color } },
     chip(model, color),
-    element('span', { class: 'name', text: person?.name ?? side }),
-    element('span', { class: 'seat', text: person === null ? seatOf(model, color) : side }),
+    element('span.name', person?.name ?? side),
+    element('span.seat', person === null ? seatOf(model, color) : side),
     person === null ? numberOf('player.pieces', count) : numberOf('player.won', person.won),
   );
   player.classList.toggle('active', active);
@@ -127,14 +130,8 @@ function playerOf(model, color) {
 /** @param {'player.pieces' | 'player.won'} key @param {number} count */
 function numberOf(key, count) {
   const [before = '', after = ''] = t(key, { count }).split(String(count));
-  const word = (/** @type {string} */ text) => element('span', { text });
-  return element(
-    'span',
-    { class: 'count' },
-    word(before),
-    element('b', { text: String(count) }),
-    word(after),
-  );
+  const word = (/** @type {string} */ text) => element('span', text);
+  return element('span.count', word(before), element('b', String(count)), word(after));
 }
 
 /** Describes a side's player; '' if two people play. @param {GameModel} model @param {Color} color */

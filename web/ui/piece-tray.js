@@ -1,5 +1,7 @@
 /** Dragging pieces from the editor's tray to the board. Without a drag, a press only selects the piece. */
 
+import { element } from '../dom.js';
+
 /**
  * @typedef {object} Tray
  * @property {(index: number) => unknown} choose
@@ -46,8 +48,7 @@ class Flight {
   #lift() {
     this.#tray.choose(Number(this.#source.dataset['do']?.split('-').at(-1)));
     const drawn = this.#source.querySelector('canvas');
-    const picture = document.createElement('canvas');
-    picture.className = 'flying';
+    const picture = element('canvas.flying');
     picture.width = drawn?.width ?? 0;
     picture.height = drawn?.height ?? 0;
     if (drawn !== null) picture.getContext('2d')?.drawImage(drawn, 0, 0);

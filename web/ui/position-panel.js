@@ -30,7 +30,7 @@ const CHIP_PIXELS = 96;
 
 /** Draws a piece in the style of the board. @param {GameModel} model @param {Piece} piece */
 function chipOf({ info }, piece) {
-  const canvas = element('canvas', { class: 'chip', aria: { hidden: 'true' } });
+  const canvas = element('canvas.chip', { aria: { hidden: true } });
   canvas.width = canvas.height = CHIP_PIXELS;
   const context = canvas.getContext('2d');
   const { radius } = geometryOf(info, false);
@@ -41,61 +41,54 @@ function chipOf({ info }, piece) {
 }
 
 /** Makes the picture of the tool that removes pieces. */
-const crossOf = () => element('span', { class: 'chip cross', aria: { hidden: 'true' }, text: '×' });
+const crossOf = () => element('span.chip.cross', { aria: { hidden: true } }, '×');
 
 /**
  * Makes a toggle button.
  * @param {string} id
  * @param {string} text
  * @param {boolean} isPressed
- * @param {HTMLElement} [picture]
+ * @param {HTMLElement | null} [picture]
  */
-function toggleButton(id, text, isPressed, picture) {
-  const made = button(id, '', 'pick');
-  made.append(...(picture === undefined ? [] : [picture]), element('span', { text }));
-  made.setAttribute('aria-pressed', String(isPressed));
-  return made;
-}
+const toggleButton = (id, text, isPressed, picture = null) =>
+  button(id, { class: 'pick', aria: { pressed: isPressed } }, picture, element('span', text));
 
 /** @param {string} id @param {string} text @param {boolean} isAble @param {string} [look] */
-function action(id, text, isAble, look) {
-  const made = button(id, text, look);
-  if (!isAble) made.setAttribute('aria-disabled', 'true');
-  return made;
-}
+const action = (id, text, isAble, look) =>
+  button(id, { class: look, aria: isAble ? {} : { disabled: true } }, text);
 
 /** @param {string} id @param {string} name @param {HTMLElement[]} choices */
-function group(id, name, choices) {
-  const made = element(
-    'div',
-    { class: 'field', aria: { labelledby: id } },
-    element('span', { id, text: name }),
-    element('div', { class: 'row' }, ...choices),
+const group = (id, name, choices) =>
+  element(
+    'div.field',
+    { role: 'group', aria: { labelledby: id } },
+    element('span', { id }, name),
+    element('div.row', ...choices),
   );
-  made.setAttribute('role', 'group');
-  return made;
-}
 
 export class EditorPanel {
   section = element('section', { id: 'set-up', aria: { labelledby: 'set-up-title' } });
-  #title = element('h2', { id: 'set-up-title' });
-  #tray = element('div', { class: 'tray' });
-  #fields = element('div', { class: 'fields' });
+  #title = element('h2', { id: 'set-up-title', tabindex: -1 });
+  #tray = element('div.tray', { role: 'group' });
+  #fields = element('div.fields');
   #verdict = element('div', { id: 'set-up-verdict' });
   #label = element('label', { for: 'set-up-text' });
   /** Text field that shows the position and accepts a typed one. */
-  text = element('input', { id: 'set-up-text', type: 'text', data: { do: 'setup-text' } });
-  #copy = button('setup-copy', '');
-  #tools = element('div', { class: 'row' });
-  #ends = element('div', { class: 'row ends' });
+  text = element('input', {
+    id: 'set-up-text',
+    type: 'text',
+    spellcheck: 'false',
+    autocomplete: 'off',
+    data: { do: 'setup-text' },
+    aria: { describedby: 'set-up-verdict' },
+  });
+  #copy = button('setup-copy');
+  #tools = element('div.row');
+  #ends = element('div.row.ends');
 
   constructor() {
-    this.#title.tabIndex = -1;
-    this.#tray.setAttribute('role', 'group');
-    this.text.spellcheck = false;
-    this.text.autocomplete = 'off';
-    const line = element('div', { class: 'line' }, this.text, this.#copy);
-    const written = element('div', { class: 'field' }, this.#label, line);
+    const line = element('div.line', this.text, this.#copy);
+    const written = element('div.field', this.#label, line);
     const parts = [this.#tray, this.#fields, this.#tools, this.#verdict, written, this.#ends];
     this.section.append(this.#title, ...parts);
   }
@@ -142,7 +135,6 @@ export class EditorPanel {
     this.#copy.textContent = t('setup.copy');
     if (unread.length === 0) this.text.value = verdict.text;
     this.text.setAttribute('aria-invalid', String(unread.length > 0));
-    this.text.setAttribute('aria-describedby', 'set-up-verdict');
     keepFocus(this.#tools, [
       button('setup-start', t('setup.start')),
       button('setup-empty', t('setup.empty')),
@@ -200,7 +192,7 @@ const diceOf = (count, { dice }) =>
       aria: { label: t('setup.die', { number: index + 1 }) },
     });
     for (let face = 0; face <= 6; face += 1) {
-      const option = element('option', { value: String(face), text: face === 0 ? '–' : String(face) });
+      const option = element('option', { value: String(face) }, face === 0 ? '–' : String(face));
       // An attribute rather than a property, so that `keepFocus` sees the change.
       if (face === (dice[index] ?? 0)) option.setAttribute('selected', '');
       select.append(option);
@@ -211,15 +203,15 @@ const diceOf = (count, { dice }) =>
 /** @param {readonly Fault[]} faults */
 const verdictOf = (faults) =>
   faults.length === 0
-    ? element('p', { class: 'right', text: t('setup.right') })
-    : element('ul', { class: 'faults' }, ...faults.map(({ text }) => element('li', { text })));
+    ? element('p.right', t('setup.right'))
+    : element('ul.faults', ...faults.map(({ text }) => element('li', text)));
 
 /** @param {Shown} shown */
 function remarksOf({ model: { info }, now, verdict }) {
   const hasTurned = verdict.state !== null && verdict.state.direction !== now.direction;
   const { off } = geometryOf(info, false);
   return [
-    ...(hasTurned ? [element('p', { class: 'remark', text: t('setup.turned') })] : []),
-    ...(off === null ? [] : [element('p', { class: 'remark', text: t('setup.off') })]),
+    ...(hasTurned ? [element('p.remark', t('setup.turned'))] : []),
+    ...(off === null ? [] : [element('p.remark', t('setup.off'))]),
   ];
 }

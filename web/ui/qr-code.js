@@ -29,6 +29,6 @@ export function codeOf(text) {
     svg.append(path);
     return svg;
   } catch {
-    return element('p', { text: t('share.code-long') });
+    return element('p', t('share.code-long'));
   }
 }

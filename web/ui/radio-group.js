@@ -11,10 +11,9 @@ import { element } from '../dom.js';
  */
 export function radioGroup(id, label, options, chosen) {
   const fields = options.map(([value, text]) => {
-    const input = element('input', { type: 'radio', value, data: { do: id } });
-    input.name = id;
-    input.checked = value === chosen;
-    return element('label', {}, input, element('span', { text }));
+    const checked = value === chosen;
+    const input = element('input', { type: 'radio', name: id, value, checked, data: { do: id } });
+    return element('label', input, element('span', text));
   });
-  return element('fieldset', { class: 'choice' }, element('legend', { text: label }), ...fields);
+  return element('fieldset.choice', element('legend', label), ...fields);
 }

@@ -45,23 +45,15 @@ function costs({ info }, review) {
     ];
     return element(
       'div',
-      {},
-      element('dt', {}, drawnPiece(info, side, 64), sideName(info, side)),
-      element('dd', {
-        text: judged.length === 0 ? '–' : t('review.points', { lost: points(-lostBy(judged)) }),
-      }),
-      ...notes.map((text) => element('dd', { class: 'note', text })),
+      element('dt', drawnPiece(info, side, 64), sideName(info, side)),
+      element('dd', judged.length === 0 ? '–' : t('review.points', { lost: points(-lostBy(judged)) })),
+      ...notes.map((text) => element('dd.note', text)),
     );
   });
   const formulas = [t('review.formula'), ...(review.shares === null ? [] : [t('review.luck-formula')])];
   return [
-    element('dl', { class: 'costs' }, ...rows),
-    element(
-      'details',
-      { class: 'quiet' },
-      element('summary', { text: t('review.about') }),
-      element('p', { text: formulas.join(' ') }),
-    ),
+    element('dl.costs', ...rows),
+    element('details.quiet', element('summary', t('review.about')), element('p', formulas.join(' '))),
   ];
 }
 
@@ -84,34 +76,25 @@ function pointItem(model, { review, reasons }, index, isShown) {
   const { ply, played, better, best, chance } = /** @type {Decision} */ (review.turningPoints[index]);
   const reasonTexts = (/** @type {Fact | null | undefined} */ fact) =>
     fact ? [reasonText(model.info, trackOf(model), fact)] : [];
-  const made = button(`turning-point-${index}`, '');
-  made.setAttribute('aria-pressed', String(isShown));
-  made.append(
-    element('span', { class: 'mark', text: String(index + 1), aria: { hidden: 'true' } }),
-    element('b', { text: pointText(model.info, ply + 1, shownMove(model, played)) }),
-    element('span', {
-      class: 'loss',
-      text: t('review.lost', { from: percent(best), to: percent(chance) }),
-    }),
-    ...reasonTexts(reasons[index]?.wrong).map((text) => element('span', { class: 'wrong', text })),
+  const made = button(
+    `turning-point-${index}`,
+    { aria: { pressed: isShown } },
+    element('span.mark', { aria: { hidden: true } }, String(index + 1)),
+    element('b', pointText(model.info, ply + 1, shownMove(model, played))),
+    element('span.loss', t('review.lost', { from: percent(best), to: percent(chance) })),
+    ...reasonTexts(reasons[index]?.wrong).map((text) => element('span.wrong', text)),
   );
   if (better !== null)
-    made.append(
-      element('span', {
-        class: 'better',
-        text: betterText(model, better, reasonTexts(reasons[index]?.right)[0]),
-      }),
-    );
-  return element('li', {}, made);
+    made.append(element('span.better', betterText(model, better, reasonTexts(reasons[index]?.right)[0])));
+  return element('li', made);
 }
 
 export const reviewButtons = () =>
   element(
-    'div',
-    { class: 'row' },
+    'div.row',
     button('review-previous', t('review.previous')),
     button('review-next', t('review.next')),
-    button('review-play-on', t('review.play-on'), 'primary'),
+    button('review-play-on', { class: 'primary' }, t('review.play-on')),
   );
 
 /**
@@ -138,10 +121,9 @@ export function reviewCard(model, reviewed, shown, graph) {
   });
   // The turning points come first, because a phone has no room for anything else without scrolling.
   return [
-    element('h3', { text: turningPoints.length === 0 ? t('review.none') : t('review.turning') }),
+    element('h3', turningPoints.length === 0 ? t('review.none') : t('review.turning')),
     element(
-      'ol',
-      { class: 'turning-points' },
+      'ol.turning-points',
       ...turningPoints.map((point, index) =>
         pointItem(model, reviewed, index, index === shown && ply === point.ply),
       ),
@@ -154,18 +136,12 @@ export function reviewCard(model, reviewed, shown, graph) {
 
 /** Makes the content shown while a review is running. @returns {HTMLElement[]} */
 export function workingCard() {
-  const bar = element('progress', { id: 'review-progress', aria: { label: t('review.works') } });
-  bar.max = 1;
-  bar.value = 0;
-  return [
-    element('p', { text: t('review.works') }),
-    bar,
-    element('div', { class: 'row' }, button('review-stop', t('review.stop'))),
-  ];
+  const bar = element('progress', { id: 'review-progress', value: 0, aria: { label: t('review.works') } });
+  return [element('p', t('review.works')), bar, element('div.row', button('review-stop', t('review.stop')))];
 }
 
 /** Makes the content shown after a review was stopped. @returns {HTMLElement[]} */
 export const stoppedCard = () => [
-  element('p', { text: t('review.stopped') }),
-  element('div', { class: 'row' }, button('review', t('review.again'), 'primary')),
+  element('p', t('review.stopped')),
+  element('div.row', button('review', { class: 'primary' }, t('review.again'))),
 ];

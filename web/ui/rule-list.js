@@ -32,7 +32,7 @@ export function ruleElement(clause) {
   const sentence = shown.querySelector('p');
   if (sentence?.lastChild && hasMessage(key)) {
     sentence.lastChild.textContent = t(key);
-    sentence.after(element('p', { class: 'exact', text: t(`clause.${clause.id}`) }));
+    sentence.after(element('p.exact', t(`clause.${clause.id}`)));
   }
   return shown;
 }
@@ -54,11 +54,10 @@ const shortKey = ({ id }) => /** @type {MessageKey} */ (`short.${id}`);
 export const partElements = (info, heading, item) =>
   partsOf(info).map(({ part, clauses }) =>
     element(
-      'section',
-      { class: 'part' },
-      element(heading, { text: t(`part.${part}`) }),
-      ...(part === 'ours' ? [element('p', { class: 'quiet', text: t('part.ours-why') })] : []),
-      element('ol', { class: 'clauses' }, ...clauses.map(item)),
+      'section.part',
+      element(heading, t(`part.${part}`)),
+      part === 'ours' && element('p.quiet', t('part.ours-why')),
+      element('ol.clauses', ...clauses.map(item)),
     ),
   );
 
@@ -68,21 +67,19 @@ export const diceElements = ({ dice }) =>
     ? []
     : [
         element(
-          'section',
-          { class: 'part' },
-          element('h2', { text: t('dice.title') }),
-          element('p', { text: t('dice.drawn') }),
-          element('p', { text: t('dice.undo') }),
+          'section.part',
+          element('h2', t('dice.title')),
+          element('p', t('dice.drawn')),
+          element('p', t('dice.undo')),
         ),
       ];
 
 /** Makes the legend of the marks that show how well a rule is attested. */
 export const legend = () =>
   element(
-    'p',
-    { class: 'legend' },
+    'p.legend',
     .../** @type {const} */ (['source', 'authority', 'project']).map((status) =>
-      element('span', { class: 'status', data: { status }, text: t(`status.${status}`) }),
+      element('span.status', { data: { status } }, t(`status.${status}`)),
     ),
   );
 

@@ -39,16 +39,15 @@ function rulesOf(model) {
   const { info } = model;
   const name = t(`ruleset.${info.id}.name`);
   const pages = element(
-    'p',
-    { class: 'row' },
-    element('a', { href: rulesAddress(model, null), text: t('page.rules', { name }) }),
-    element('a', { href: addressOfPage('history'), text: t('page.history', { name }) }),
+    'p.row',
+    element('a', { href: rulesAddress(model, null) }, t('page.rules', { name })),
+    element('a', { href: addressOfPage('history') }, t('page.history', { name })),
   );
   return [
-    element('p', { text: t('rules.intro', { name }) }),
+    element('p', t('rules.intro', { name })),
     pages,
     legend(),
-    ...partElements(info, 'h2', (clause) => element('li', {}, ruleElement(clause))),
+    ...partElements(info, 'h2', (clause) => element('li', ruleElement(clause))),
     ...diceElements(info),
   ];
 }

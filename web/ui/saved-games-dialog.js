@@ -21,15 +21,14 @@ const BOARD_PX = 96;
 
 export class SavedGames {
   #shelf;
-  #intro = element('p', { text: t('games.intro') });
-  #invitation = element('ul', { class: 'invitation' });
-  #list = element('ul', { class: 'games' });
+  #intro = element('p', t('games.intro'));
+  #invitation = element('ul.invitation');
+  #list = element('ul.games');
   #empty = element('p');
-  #status = element('p', { class: 'row', aria: { live: 'polite' } });
-  #newer = element('p', { text: t('games.newer') });
+  #status = element('p.row', { aria: { live: 'polite' } });
+  #newer = element('p', t('games.newer'));
   #unread = element(
-    'p',
-    { class: 'row' },
+    'p.row',
     t('games.aside', { key: ASIDE }),
     button('delete-aside', t('games.aside-delete')),
   );
@@ -54,7 +53,7 @@ export class SavedGames {
   }
 
   get content() {
-    const others = element('p', { class: 'row' }, button('open-other', t('open.other')));
+    const others = element('p.row', button('open-other', t('open.other')));
     return [
       this.#intro,
       this.#empty,
@@ -128,7 +127,7 @@ const invitations = () =>
       const name = t(`ruleset.${info.id}.name`);
       const board = new StillBoard(startOf(rules, info.id));
       board.resize(BOARD_PX);
-      return element('li', {}, element('a', { href: `#game=${info.id}` }, board.canvas, name));
+      return element('li', element('a', { href: `#game=${info.id}` }, board.canvas, name));
     });
 
 /** Returns the saved game of a button, or null. @param {HTMLElement} used @param {Shelf} shelf */
@@ -147,19 +146,14 @@ function itemOf(saved) {
   return element(
     'li',
     { data: { id: saved.id } },
-    element(
-      'button',
-      { type: 'button', class: 'kept', data: { do: 'open-game' } },
-      element('strong', { text: name }),
-      element('span', { text: standingOf(saved, info) }),
-      element('small', { text: `${opponentOf(saved, info)} · ${when}` }),
+    button(
+      'open-game',
+      { class: 'kept' },
+      element('strong', name),
+      element('span', standingOf(saved, info)),
+      element('small', `${opponentOf(saved, info)} · ${when}`),
     ),
-    element('button', {
-      type: 'button',
-      data: { do: 'delete-game' },
-      text: t('games.delete'),
-      aria: { label: `${t('games.delete')}: ${name}, ${when}` },
-    }),
+    button('delete-game', { aria: { label: `${t('games.delete')}: ${name}, ${when}` } }, t('games.delete')),
   );
 }
 
@@ -184,12 +178,11 @@ export function showGoing(place, shelf, open) {
   const going = shelf.list().filter(({ isOver, plies }) => !isOver && plies > 0);
   place.hidden = going.length === 0;
   place.replaceChildren(
-    element('h2', { id: 'going-title', text: t('games.go-on') }),
+    element('h2', { id: 'going-title' }, t('games.go-on')),
     element(
-      'div',
-      { class: 'row' },
+      'div.row',
       ...going.slice(0, MOST_GOING).map(goingOf),
-      button('games', t('games.all'), 'quiet'),
+      button('games', { class: 'quiet' }, t('games.all')),
     ),
   );
 }
@@ -197,11 +190,11 @@ export function showGoing(place, shelf, open) {
 /** @param {Listed} saved */
 function goingOf(saved) {
   const info = rulesets().find(({ id }) => id === saved.ruleset);
-  return element(
-    'button',
-    { type: 'button', class: 'going', data: { do: 'resume', id: saved.id, game: info?.game ?? '' } },
-    element('strong', { text: t(`ruleset.${saved.ruleset}.name`) }),
-    element('span', { text: standingOf(saved, info) }),
+  return button(
+    'resume',
+    { class: 'going', data: { id: saved.id, game: info?.game ?? '' } },
+    element('strong', t(`ruleset.${saved.ruleset}.name`)),
+    element('span', standingOf(saved, info)),
   );
 }
 

@@ -18,13 +18,13 @@ import { element } from '../dom.js';
 
 /** @param {PartOf<'settings'>} id @param {boolean} isOn */
 function checkboxField(id, isOn) {
-  const input = element('input', { id: `set-${id}`, type: 'checkbox', data: { do: `set-${id}` } });
-  input.checked = isOn;
-  return element(
-    'p',
-    { class: 'setting' },
-    element('label', { class: 'check' }, input, ` ${t(`settings.${id}`)}`),
-  );
+  const input = element('input', {
+    id: `set-${id}`,
+    type: 'checkbox',
+    checked: isOn,
+    data: { do: `set-${id}` },
+  });
+  return element('p.setting', element('label.check', input, ` ${t(`settings.${id}`)}`));
 }
 
 /** @param {PartOf<'settings'>} id @param {[string, string][]} options @param {string} value */
@@ -32,15 +32,10 @@ function selectField(id, options, value) {
   const select = element(
     'select',
     { id: `set-${id}`, data: { do: `set-${id}` } },
-    ...options.map(([each, text]) => element('option', { value: each, text })),
+    ...options.map(([each, text]) => element('option', { value: each }, text)),
   );
   select.value = value;
-  return element(
-    'p',
-    { class: 'field' },
-    element('label', { for: `set-${id}`, text: t(`settings.${id}`) }),
-    select,
-  );
+  return element('p.field', element('label', { for: `set-${id}` }, t(`settings.${id}`)), select);
 }
 
 /** Longer side of a sample board, in CSS pixels. */
@@ -70,13 +65,17 @@ class Looks {
   /** @param {Theme} chosen */
   field(chosen) {
     const labels = this.#thumbnails.map(({ theme, board }) => {
-      const input = element('input', { type: 'radio', value: theme, data: { do: 'set-theme' } });
-      input.name = 'theme';
-      input.checked = theme === chosen;
-      return element('label', {}, input, board.canvas, element('span', { text: t(`theme.${theme}`) }));
+      const input = element('input', {
+        type: 'radio',
+        name: 'theme',
+        value: theme,
+        checked: theme === chosen,
+        data: { do: 'set-theme' },
+      });
+      return element('label', input, board.canvas, element('span', t(`theme.${theme}`)));
     });
-    const legend = element('legend', { text: t('settings.theme') });
-    return element('fieldset', { id: 'set-theme', class: 'choice looks' }, legend, ...labels);
+    const legend = element('legend', t('settings.theme'));
+    return element('fieldset.choice.looks', { id: 'set-theme' }, legend, ...labels);
   }
 }
 
@@ -126,19 +125,14 @@ export function settingsOf(pace, page) {
   const loud = element('input', {
     id: 'set-volume',
     type: 'range',
-    value: String(volume * 100),
+    value: volume * 100,
     data: { do: 'set-volume' },
   });
   return [
     checkboxField('sound', sound),
-    element(
-      'p',
-      { class: 'field' },
-      element('label', { for: 'set-volume', text: t('settings.volume') }),
-      loud,
-    ),
+    element('p.field', element('label', { for: 'set-volume' }, t('settings.volume')), loud),
     looks.field(theme),
-    element('p', { class: 'quiet', text: t('theme.metal.note') }),
+    element('p.quiet', t('theme.metal.note')),
     selectField(
       'scheme',
       SCHEMES.map((each) => [each, t(`scheme.${each}`)]),
@@ -157,6 +151,6 @@ export function settingsOf(pace, page) {
     ),
     checkboxField('letters', areLettersOn()),
     selectField('language', Object.entries(LANGUAGES), language()),
-    element('p', { class: 'quiet', text: t('settings.kept') }),
+    element('p.quiet', t('settings.kept')),
   ];
 }

@@ -34,10 +34,10 @@ import { drawingOf, photoOf } from './picture.js';
 export class Share {
   #page;
   #openGame;
-  #status = element('p', { class: 'share-status', aria: { live: 'polite' } });
-  #link = element('input', { id: 'share-link', type: 'text' });
-  #code = element('div', { class: 'code' });
-  #text = element('textarea', { id: 'share-text' });
+  #status = element('p.share-status', { aria: { live: 'polite' } });
+  #link = element('input', { id: 'share-link', type: 'text', readonly: true });
+  #code = element('div.code');
+  #text = element('textarea', { id: 'share-text', rows: 6, dir: 'ltr', readonly: true });
 
   /** @param {ShareContext} page */
   constructor(page) {
@@ -48,10 +48,6 @@ export class Share {
       load: () => Promise.resolve(gamePage),
       loaded: () => Promise.resolve(gamePage),
     });
-    this.#link.readOnly = true;
-    this.#text.readOnly = true;
-    this.#text.rows = 6;
-    this.#text.dir = 'ltr';
     addCommands('share-dialog', { ...this.#linkCommands, ...this.#fileCommands, ...this.#pictureCommands });
   }
 
@@ -67,11 +63,10 @@ export class Share {
     this.#text.defaultValue = store.text;
     fill(dialog, 'share', [
       element(
-        'div',
-        { class: 'halves' },
+        'div.halves',
         half(
           'save',
-          isLinked ? this.#linkPart(model, seats.friend) : element('p', { text: t('share.no-link') }),
+          isLinked ? this.#linkPart(model, seats.friend) : element('p', t('share.no-link')),
           this.#status,
           filePart(model, this.#text),
           picturePart(),
@@ -150,10 +145,10 @@ export class Share {
     );
     return part(
       isLetter ? 'letter' : 'link',
-      element('p', { class: 'quiet', text: t(isLetter ? 'share.letter-how' : 'share.link-how') }),
+      element('p.quiet', t(isLetter ? 'share.letter-how' : 'share.link-how')),
       ...(isLetter ? diceNote(model) : [what]),
       this.#link,
-      element('div', { class: 'row' }, ...buttons),
+      element('div.row', ...buttons),
       this.#code,
     );
   }
@@ -207,19 +202,13 @@ export class Share {
 
 /** @param {'save' | 'open'} which @param {HTMLElement[]} children */
 const half = (which, ...children) =>
-  element(
-    'section',
-    { class: 'half', data: { half: which } },
-    element('h3', { text: t(`share.half-${which}`) }),
-    ...children,
-  );
+  element('section.half', { data: { half: which } }, element('h3', t(`share.half-${which}`)), ...children);
 
 /** @param {PartOf<'share'>} key @param {HTMLElement[]} children */
-const part = (key, ...children) =>
-  element('section', { class: 'shared' }, element('h4', { text: t(`share.${key}`) }), ...children);
+const part = (key, ...children) => element('section.shared', element('h4', t(`share.${key}`)), ...children);
 
 /** @param {PartOf<'share'>} id @param {string} [look] */
-const labelled = (id, look) => button(id, t(`share.${id}`), look);
+const labelled = (id, look) => button(id, { class: look }, t(`share.${id}`));
 
 /** @param {Store} store @param {GameModel} model @param {'game' | 'position'} what */
 async function linkOf({ seats, linkText, linkTextHere }, { info, game }, what) {
@@ -232,23 +221,19 @@ async function linkOf({ seats, linkText, linkTextHere }, { info, game }, what) {
 }
 
 /** Makes the note on rolling dice with a friend, for games with dice. @param {GameModel} model */
-const diceNote = ({ info }) =>
-  info.dice > 0 ? [element('p', { class: 'quiet', text: t('share.dice') })] : [];
+const diceNote = ({ info }) => (info.dice > 0 ? [element('p.quiet', t('share.dice'))] : []);
 
 /** @param {GameModel} model */
 function friendPart(model) {
   const { info } = model;
   const sides = /** @type {Color[]} */ ([0, 1]);
   return element(
-    'section',
-    { class: 'shared' },
-    // Not an h4 under "Open another game", because an invitation does something else.
-    element('h3', { text: t('share.friend') }),
-    element('p', { class: 'quiet', text: t('share.friend-how') }),
+    'section.shared',
+    element('h3', t('share.friend')),
+    element('p.quiet', t('share.friend-how')),
     ...diceNote(model),
     element(
-      'div',
-      { class: 'row' },
+      'div.row',
       ...sides.map((side) => button(`friend-${side}`, t('who.side', { side: sideName(info, side) }))),
     ),
   );
@@ -275,17 +260,13 @@ const filePart = ({ info }, text) =>
   part(
     'file',
     element(
-      'div',
-      { class: 'row' },
+      'div.row',
       labelled('save'),
-      ...(GAMES[info.game].hasPdn ? [labelled('save-pdn')] : []),
+      GAMES[info.game].hasPdn && labelled('save-pdn'),
       labelled('copy-text'),
     ),
-    element('details', {}, element('summary', { text: t('share.show-text') }), text),
+    element('details', element('summary', t('share.show-text')), text),
   );
 
 const picturePart = () =>
-  part(
-    'picture',
-    element('div', { class: 'row' }, labelled('copy-picture'), labelled('save-png'), labelled('save-svg')),
-  );
+  part('picture', element('div.row', labelled('copy-picture'), labelled('save-png'), labelled('save-svg')));

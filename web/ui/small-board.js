@@ -46,7 +46,7 @@ function drawDisc(context) {
  * @param {Picture} picture
  */
 export function smallBoard(info, { pieces, ways = [] }) {
-  const canvas = element('canvas', { aria: { hidden: 'true' } });
+  const canvas = element('canvas', { aria: { hidden: true } });
   canvas.width = 3 * SQUARE * SCALE;
   canvas.height = SQUARE * SCALE;
   const context = canvas.getContext('2d');

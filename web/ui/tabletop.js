@@ -129,10 +129,10 @@ export class Tabletop {
   #showAcross(model, color) {
     const player = byId('game').querySelector(`.player[data-side="${color}"]`);
     const waiting = element(
-      'div',
-      { class: 'waiting', aria: { hidden: 'true' } },
-      element('div', { class: 'message' }, ...messageOf(model)),
-      element('div', { class: 'buttons' }, ...restingOf(byId('actions'))),
+      'div.waiting',
+      { aria: { hidden: true } },
+      element('div.message', ...messageOf(model)),
+      element('div.buttons', ...restingOf(byId('actions'))),
     );
     this.#across.replaceChildren(...(player === null ? [] : [player]), waiting);
   }
@@ -142,7 +142,7 @@ export class Tabletop {
 function messageOf({ game, info }) {
   const { outcome } = game;
   /** @param {string} name @param {string} text */
-  const line = (name, text) => element('p', { class: name, text });
+  const line = (name, text) => element('p', { class: name }, text);
   if (outcome !== null)
     return [line('lead', outcomeTitle(info, outcome)), line('hint', outcomeText(outcome))];
   if (game.stage === 'lot') return [line('lead', t(game.lot.length > 0 ? 'status.lot-tie' : 'status.lot'))];
@@ -152,7 +152,7 @@ function messageOf({ game, info }) {
 /** Makes inert pictures of the buttons. @param {HTMLElement} actions */
 function restingOf(actions) {
   return [...actions.querySelectorAll(':scope > button, #controls button')].map((each) => {
-    const copy = element('span', { class: 'rest' });
+    const copy = element('span.rest');
     copy.append(...[...each.children].map((child) => child.cloneNode(true)));
     if (each instanceof HTMLElement) {
       const { do: name = '', due } = each.dataset;

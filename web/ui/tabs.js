@@ -25,13 +25,10 @@ export class Tabs {
     this.#changed = changed;
     makeToolbar(list, 'tablist');
     for (const tab of TABS) {
-      const made = button(`tab-${tab}`, '');
-      made.append(element('span'));
-      made.id = `tab-${tab}`;
-      made.setAttribute('role', 'tab');
-      made.setAttribute('aria-controls', PANELS[tab]);
+      const id = `tab-${tab}`;
+      const made = button(id, { id, role: 'tab', aria: { controls: PANELS[tab] } }, element('span'));
       this.#buttons.set(tab, made);
-      this.#panelOf(tab)?.setAttribute('aria-labelledby', made.id);
+      this.#panelOf(tab)?.setAttribute('aria-labelledby', id);
     }
     list.append(...this.#buttons.values());
     addCommands('tabs', Object.fromEntries(TABS.map((tab) => [`tab-${tab}`, () => this.#press(tab)])));
@@ -63,7 +60,7 @@ export class Tabs {
   /** Writes the tab labels in the current language. */
   name() {
     this.#list.setAttribute('aria-label', t('tabs.title'));
-    for (const [tab, made] of this.#buttons) made.replaceChildren(element('span', { text: t(`tab.${tab}`) }));
+    for (const [tab, made] of this.#buttons) made.replaceChildren(element('span', t(`tab.${tab}`)));
   }
 
   /**

@@ -34,7 +34,7 @@ export class TextMode {
   #form;
   #body;
   #text = element('section', { id: 'board-text' });
-  #title = element('h2');
+  #title = element('h2', { tabindex: -1 });
   #keys = element('section', { id: 'letters' });
   /** Language and ruleset of the texts that don't depend on the position. */
   #written = '';
@@ -47,7 +47,6 @@ export class TextMode {
     this.#form = new TypedMove(page);
     this.#body = body;
     this.#body.replaceChildren(this.#form.element, this.#text, this.#keys);
-    this.#title.tabIndex = -1;
     this.#text.append(this.#title);
     body.addEventListener('keydown', (event) => this.#leave(event));
     page.store.subscribe(() => this.follow());
@@ -137,22 +136,22 @@ class TypedMove {
   #field = element('input', {
     id: 'typed',
     type: 'text',
+    autocomplete: 'off',
+    autocapitalize: 'none',
+    spellcheck: 'false',
+    dir: 'ltr',
     aria: { describedby: 'typed-error typed-help' },
   });
-  #play = button('play-typed', '');
-  #error = element('p', { id: 'typed-error', class: 'error' });
+  #play = button('play-typed');
+  #error = element('p.error', { id: 'typed-error' });
   #help = element('p', { id: 'typed-help' });
 
   /** @param {TextModeContext} page */
   constructor(page) {
     this.#page = page;
-    this.#field.autocomplete = 'off';
-    this.#field.autocapitalize = 'none';
-    this.#field.spellcheck = false;
-    this.#field.dir = 'ltr';
     // Not a `<form>`: a sandboxed frame without `allow-forms` sends no `submit` event.
-    const row = element('div', { class: 'row' }, this.#field, this.#play);
-    this.element = element('section', {}, this.#label, row, this.#error, this.#help);
+    const row = element('div.row', this.#field, this.#play);
+    this.element = element('section', this.#label, row, this.#error, this.#help);
     this.#field.addEventListener('keydown', ({ key }) => void (key === 'Enter' && run('play-typed')));
     addCommands('typed-move', { 'play-typed': () => this.#read() });
   }
@@ -223,13 +222,13 @@ function boardText(model) {
   const lists = /** @type {Color[]} */ ([0, 1]).map((color) =>
     element(
       'p',
-      { data: { side: String(color) } },
-      element('b', { text: `${sideName(model.info, color)}: ` }),
+      { data: { side: color } },
+      element('b', `${sideName(model.info, color)}: `),
       piecesText(model, color),
     ),
   );
   return [
-    element('p', { text: `${statusText(model)} ${remarksText(model)} ${goalText(model.info)}`.trim() }),
+    element('p', `${statusText(model)} ${remarksText(model)} ${goalText(model.info)}`.trim()),
     ...lists,
     tableOf(model),
   ];
@@ -263,9 +262,7 @@ function tableOf(model) {
   const { info } = model;
   /** @param {number} square */
   const cell = (square) =>
-    element('td', {
-      text: model.shown.some((piece) => piece.square === square) ? contentsText(model, square) : '',
-    });
+    element('td', model.shown.some((piece) => piece.square === square) ? contentsText(model, square) : '');
   // The points are numbered from the same side as on the rest of the page.
   const { columns, rows, isSparse } = GAMES[info.game].words.table(info, trackOf(model));
   const isEmpty = (/** @type {number} */ square) => !model.shown.some((piece) => piece.square === square);
@@ -274,15 +271,12 @@ function tableOf(model) {
     : rows;
   const table = element(
     'table',
-    {},
-    element('caption', { text: t('words.table') }),
-    ...(columns.length === 0
-      ? []
-      : [element('tr', {}, ...columns.map((name) => (name === '' ? element('td') : headerOf('col', name))))]),
+    element('caption', t('words.table')),
+    columns.length !== 0 &&
+      element('tr', ...columns.map((name) => (name === '' ? element('td') : headerOf('col', name)))),
     ...listed.map((row) =>
       element(
         'tr',
-        {},
         ...row.map((part) => {
           if ('on' in part) return cell(part.on);
           return headerOf('row', 'of' in part ? squareName(model, part.of) : part.head);
@@ -290,48 +284,41 @@ function tableOf(model) {
       ),
     ),
   );
-  const frame = element('div', { class: 'table' }, table);
   // Focusable, so that it can be scrolled by keyboard.
-  frame.tabIndex = 0;
-  frame.setAttribute('role', 'group');
-  frame.setAttribute('aria-label', t('words.table'));
-  return frame;
+  return element('div.table', { tabindex: 0, role: 'group', aria: { label: t('words.table') } }, table);
 }
 
 /** @param {'row' | 'col'} scope @param {string} text */
-function headerOf(scope, text) {
-  const made = element('th', { text });
-  made.scope = scope;
-  return made;
-}
+const headerOf = (scope, text) => element('th', { scope }, text);
 
 /** Makes a shortcut's key, and its label on this keyboard if that is different. @param {string} letter */
 function keysOf(letter) {
   const local = localLetter(letter.toLowerCase(), language());
   const key = letter === 'M' ? `${t('letters.shift')} + m` : letter;
-  return [element('kbd', { text: key }), ...(local === null ? [] : [' ', element('kbd', { text: local })])];
+  return [element('kbd', key), ...(local === null ? [] : [' ', element('kbd', local)])];
 }
 
 /** Makes the list of shortcuts, with the checkbox that turns them on. @returns {HTMLElement[]} */
 function lettersOf() {
-  const title = element('h2', { text: t('letters.title') });
-  title.tabIndex = -1;
-  const box = element('input', { id: 'letters-on', type: 'checkbox', data: { do: 'letters-on' } });
-  box.checked = areLettersOn();
+  const box = element('input', {
+    id: 'letters-on',
+    type: 'checkbox',
+    checked: areLettersOn(),
+    data: { do: 'letters-on' },
+  });
   const list = element(
     'dl',
-    {},
     ...Object.entries(LETTERS).flatMap(([key, message]) => [
-      element('dt', {}, ...keysOf(key)),
-      element('dd', { text: t(message) }),
+      element('dt', ...keysOf(key)),
+      element('dd', t(message)),
     ]),
   );
   const hasOtherLabels = Object.keys(LETTERS).some((key) => localLetter(key, language()) !== null);
   return [
-    title,
-    element('p', { text: t('letters.intro') }),
-    ...(hasOtherLabels ? [element('p', { text: t('letters.place') })] : []),
-    element('p', {}, element('label', { class: 'check' }, box, ` ${t('letters.on')}`)),
+    element('h2', { tabindex: -1 }, t('letters.title')),
+    element('p', t('letters.intro')),
+    ...(hasOtherLabels ? [element('p', t('letters.place'))] : []),
+    element('p', element('label.check', box, ` ${t('letters.on')}`)),
     list,
   ];
 }

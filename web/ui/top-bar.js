@@ -10,7 +10,7 @@ import { damaged, onSettings } from '../state/settings.js';
 import { onLook } from '../state/theme.js';
 import { GAME, keysUnder } from '../state/storage.js';
 import { addCommands } from './commands.js';
-import { addStyles, button, byId, element } from '../dom.js';
+import { addStyles, iconButton, byId, element } from '../dom.js';
 import { icon } from './icons.js';
 import { loadExtras } from '../chunks.js';
 import { awaitSound, muteButton } from './mute.js';
@@ -33,7 +33,7 @@ const isKnown = (ruleset) => rulesets().some(({ id }) => id === ruleset);
 
 /** Adds the name beside the icon; narrow layouts hide it. @param {HTMLButtonElement} made */
 function withWord(made) {
-  made.append(element('span', { text: made.title }));
+  made.append(element('span', made.title));
   return made;
 }
 
@@ -82,9 +82,9 @@ class TopBar {
     showButtons(
       this.#bar,
       [
-        button('games', t('dialog.games'), '', icon('games')),
+        iconButton('games', t('dialog.games'), icon('games')),
         muteButton(),
-        button('settings', t('dialog.settings'), '', icon('settings')),
+        iconButton('settings', t('dialog.settings'), icon('settings')),
       ].map(withWord),
       this.#group,
     );

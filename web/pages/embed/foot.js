@@ -4,7 +4,7 @@
 import { language, LANGUAGES, t } from '../../i18n/i18n.js';
 import { onSettings } from '../../state/settings.js';
 import { addCommands } from '../../ui/commands.js';
-import { button, byId, element } from '../../dom.js';
+import { button, byId, element, iconButton } from '../../dom.js';
 import { icon } from '../../ui/icons.js';
 import { keepFocus } from '../../ui/keep-focus.js';
 import { linkedPage } from '../../ui/links.js';
@@ -17,20 +17,15 @@ export function showFoot(say) {
   const languages = element(
     'select',
     { data: { do: 'language' } },
-    ...Object.entries(LANGUAGES).map(([tag, name]) => {
-      const option = element('option', { value: tag, text: name });
-      option.lang = tag;
-      return option;
-    }),
+    ...Object.entries(LANGUAGES).map(([tag, name]) => element('option', { value: tag, lang: tag }, name)),
   );
   addCommands('embed-foot', {
     language: () => say(/** @type {Language} */ (languages.value)).then(show),
     fullscreen: toggleFullscreen,
   });
   const home = linkedPage();
-  const link = home === null ? [] : [element('a', { href: home, rel: 'noopener' })];
-  link.forEach((each) => (each.target = '_blank'));
-  const buttons = element('span', { class: 'row' });
+  const link = home === null ? [] : [element('a', { href: home, rel: 'noopener', target: '_blank' })];
+  const buttons = element('span.row');
   const tabs = tabsButton();
   foot.append(languages, buttons, tabs, ...link);
   function show() {
@@ -39,7 +34,7 @@ export function showFoot(say) {
     link.forEach((each) => (each.textContent = t('embed.more')));
     tabs.textContent = t('tabs.title');
     const fullscreen = document.fullscreenEnabled
-      ? [button('fullscreen', t('embed.fullscreen'), '', icon('fullscreen'))]
+      ? [iconButton('fullscreen', t('embed.fullscreen'), icon('fullscreen'))]
       : [];
     keepFocus(buttons, [muteButton(), ...fullscreen]);
   }
@@ -49,7 +44,7 @@ export function showFoot(say) {
 
 /** Makes the button that shows the tabs if embed.css hides them to make room for the board. */
 function tabsButton() {
-  const made = element('button', { type: 'button', data: { do: 'show-tabs' }, aria: { controls: 'tabs' } });
+  const made = button('show-tabs', { aria: { controls: 'tabs' } });
   const root = document.documentElement;
   /** @param {boolean} opens */
   const open = (opens) => {

@@ -70,7 +70,7 @@ export class Choice {
 
   /** Makes the buttons, in the current language. */
   made() {
-    const place = element('div', { class: 'choice' });
+    const place = element('div.choice');
     this.#places.add(place);
     this.#fill(place);
     return place;
@@ -112,15 +112,7 @@ export class Choice {
 }
 
 /** @param {string} label @param {HTMLElement[]} options */
-function group(label, options) {
-  const made = element('div', { class: 'options', aria: { label } }, ...options);
-  made.setAttribute('role', 'group');
-  return made;
-}
+const group = (label, options) => element('div.options', { role: 'group', aria: { label } }, ...options);
 
 /** @param {string} id @param {string} text @param {boolean} isChosen */
-function option(id, text, isChosen) {
-  const made = button(id, text);
-  made.setAttribute('aria-pressed', String(isChosen));
-  return made;
-}
+const option = (id, text, isChosen) => button(id, { aria: { pressed: isChosen } }, text);

@@ -69,11 +69,10 @@ export class Screen {
 const invitationOf = ({ id, game }) =>
   element(
     'div',
-    {},
-    element('h1', { text: t(`ruleset.${id}.name`) }),
-    element('p', { class: 'aim', text: t(`start.aim.${game}`) }),
-    button('touch', t('kiosk.touch'), 'primary touch-to-play'),
-    element('p', { class: 'plays', text: t('kiosk.plays', { game: t(`ruleset.${id}.name`) }) }),
+    element('h1', t(`ruleset.${id}.name`)),
+    element('p.aim', t(`start.aim.${game}`)),
+    button('touch', { class: 'primary touch-to-play' }, t('kiosk.touch')),
+    element('p.plays', t('kiosk.plays', { game: t(`ruleset.${id}.name`) })),
   );
 
 /**
@@ -83,20 +82,16 @@ const invitationOf = ({ id, game }) =>
  * @param {boolean} hasOthers
  */
 function cardOf({ id, game }, choice, hasOthers) {
-  const title = element('h1', { text: t(`ruleset.${id}.name`) });
-  title.tabIndex = -1;
   const sentences = [t(`start.aim.${game}`), t('kiosk.touch-piece'), t('kiosk.no-hurry')];
   return element(
-    'div',
-    { class: 'card' },
-    title,
-    element('div', { class: 'scrolls' }, ...sentences.map((text) => element('p', { text }))),
+    'div.card',
+    element('h1', { tabindex: -1 }, t(`ruleset.${id}.name`)),
+    element('div.scrolls', ...sentences.map((text) => element('p', text))),
     choice,
     element(
-      'div',
-      { class: 'row' },
-      button('play', t('kiosk.play'), 'primary'),
-      ...(hasOthers ? [button('others', t('kiosk.others'))] : []),
+      'div.row',
+      button('play', { class: 'primary' }, t('kiosk.play')),
+      hasOthers && button('others', t('kiosk.others')),
     ),
   );
 }

@@ -29,7 +29,7 @@ export function takeHome(outside, store) {
     const content = element(
       'div',
       { id: 'take' },
-      element('p', { text: t('kiosk.home-how') }),
+      element('p', t('kiosk.home-how')),
       codeOf(`${outside.split(/[?#]/, 1)[0]}${address}`),
     );
     fill(/** @type {HTMLDialogElement} */ (byId('dialog')), 'home', [content]);

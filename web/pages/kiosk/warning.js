@@ -4,10 +4,13 @@ import { language, t } from '../../i18n/i18n.js';
 import { button, element } from '../../dom.js';
 
 export class Warning {
-  #dialog = element('dialog', { id: 'still', aria: { labelledby: 'still-title' } });
+  #dialog = element('dialog', {
+    id: 'still',
+    role: 'alertdialog',
+    aria: { labelledby: 'still-title' },
+  });
 
   constructor() {
-    this.#dialog.setAttribute('role', 'alertdialog');
     document.body.append(this.#dialog);
   }
 
@@ -26,9 +29,9 @@ export class Warning {
     if (!this.isOpen || paragraph === null || this.#dialog.lang !== language()) {
       this.#dialog.lang = language();
       this.#dialog.replaceChildren(
-        element('h2', { id: 'still-title', text: t('kiosk.still') }),
+        element('h2', { id: 'still-title' }, t('kiosk.still')),
         element('p'),
-        button('still', t('kiosk.go-on'), 'primary'),
+        button('still', { class: 'primary' }, t('kiosk.go-on')),
       );
     }
     const text = this.#dialog.querySelector('p');

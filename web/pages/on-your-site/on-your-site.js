@@ -118,7 +118,7 @@ function showChoices() {
       const select = element(
         'select',
         { id: `site-${name}` },
-        ...values.map(([value, text]) => element('option', { value, text })),
+        ...values.map(([value, text]) => element('option', { value }, text)),
       );
       if (!values.some(([value]) => value === chosen[name])) chosen[name] = '';
       select.value = chosen[name];
@@ -126,24 +126,19 @@ function showChoices() {
         chosen[name] = select.value;
         void follow();
       });
-      return element(
-        'div',
-        { class: 'field' },
-        element('label', { for: `site-${name}`, text: title }),
-        select,
-      );
+      return element('div.field', element('label', { for: `site-${name}` }, title), select);
     }),
   );
   if (focused !== '') document.getElementById(focused)?.focus();
 }
 
 function showCode() {
-  const status = element('span', { class: 'copied', aria: { live: 'polite' } });
-  const area = element('textarea', { id: 'snippet', aria: { label: t('site.code') } });
-  area.readOnly = true;
-  area.spellcheck = false;
-  area.dir = 'ltr';
-  area.value = snippetOf(currentOptions());
+  const status = element('span.copied', { aria: { live: 'polite' } });
+  const area = element(
+    'textarea',
+    { id: 'snippet', readonly: true, spellcheck: 'false', dir: 'ltr', aria: { label: t('site.code') } },
+    snippetOf(currentOptions()),
+  );
   addCommands('on-your-site', {
     'copy-snippet': async () => {
       await copyFrom(area);
@@ -152,26 +147,23 @@ function showCode() {
   });
   const form = /** @type {Form} */ (chosen.form);
   byId('code').replaceChildren(
-    element('h2', { text: t('site.code') }),
-    element('p', { class: 'hint', text: t(`site.how.${form}`) }),
+    element('h2', t('site.code')),
+    element('p.hint', t(`site.how.${form}`)),
     area,
-    element('div', { class: 'row' }, button('copy-snippet', t('site.copy'), 'primary'), status),
+    element('div.row', button('copy-snippet', { class: 'primary' }, t('site.copy')), status),
   );
   const address = addressOf(currentOptions());
   const frame = byId('preview').querySelector('iframe');
-  const title = element('h2', { text: t('site.preview') });
+  const title = element('h2', t('site.preview'));
   // The frame is reloaded only if its URL has changed.
   if (frame?.getAttribute('src') === address) return frame.previousElementSibling?.replaceWith(title);
-  const made = element('iframe', {});
-  made.src = address;
-  made.title = currentOptions().title;
-  byId('preview').replaceChildren(title, made);
+  byId('preview').replaceChildren(title, element('iframe', { src: address, title: currentOptions().title }));
 }
 
 function showFacts() {
   byId('facts').replaceChildren(
-    element('h2', { text: t('site.facts') }),
-    element('ul', {}, ...FACTS.map((fact) => element('li', { text: t(`site.fact.${fact}`) }))),
+    element('h2', t('site.facts')),
+    element('ul', ...FACTS.map((fact) => element('li', t(`site.fact.${fact}`)))),
   );
 }
 

@@ -47,13 +47,12 @@ class PrintPage {
   /** Only the latest request shows its sheets. */
   #requests = new LatestOnly();
   /** Print button, which is disabled until all sheets are shown. */
-  #printing = button('print', '', 'primary');
+  #printing = button('print', { id: 'print', class: 'primary' });
 
   /** @param {ReturnType<typeof rules.rulesets>} rulesets @param {Data} data */
   constructor(rulesets, data) {
     this.#rulesets = rulesets;
     this.#data = data;
-    this.#printing.id = 'print';
     addCommands('print', {
       print: () => print(),
       another: () => this.#choose({ seed: (this.#options.seed % MOST_SEED) + 1 }),
@@ -149,7 +148,6 @@ class PrintPage {
     const focused = document.activeElement?.id ?? '';
     const which = element(
       'div',
-      {},
       select(
         'game',
         t('print.game'),
@@ -169,42 +167,40 @@ class PrintPage {
       ),
       this.#printing,
     );
-    const parts = element(
-      'fieldset',
-      {},
-      element('legend', { text: t('print.what') }),
-      ...this.#partChoices(),
-    );
-    byId('choices').replaceChildren(which, element('div', {}, parts, this.#seedChoice()));
+    const parts = element('fieldset', element('legend', t('print.what')), ...this.#partChoices());
+    byId('choices').replaceChildren(which, element('div', parts, this.#seedChoice()));
     if (focused !== '') document.getElementById(focused)?.focus();
   }
 
   /** Makes a checkbox for each part that can be printed. */
   #partChoices() {
     return PARTS.map((part) => {
-      const box = element('input', { type: 'checkbox', id: `what-${part}` });
-      box.checked = this.#options.what.includes(part);
+      const checked = this.#options.what.includes(part);
+      const box = element('input', { type: 'checkbox', id: `what-${part}`, checked });
       box.addEventListener('change', () => {
         const isChosen = (/** @type {typeof part} */ each) =>
           each === part ? box.checked : this.#options.what.includes(each);
         void this.#choose({ what: PARTS.filter(isChosen) });
       });
-      return element('label', {}, box, ' ', t(`print.what.${part}`));
+      return element('label', box, ' ', t(`print.what.${part}`));
     });
   }
 
   #seedChoice() {
-    const seed = element('input', { type: 'text', id: 'seed', value: String(this.#options.seed) });
-    seed.inputMode = 'numeric';
-    seed.size = String(MOST_SEED).length;
+    const seed = element('input', {
+      type: 'text',
+      id: 'seed',
+      value: this.#options.seed,
+      inputmode: 'numeric',
+      size: String(MOST_SEED).length,
+    });
     seed.addEventListener('change', () => {
       const number = Math.round(Number(latinDigits(seed.value))) || 1;
       void this.#choose({ seed: Math.min(MOST_SEED, Math.max(1, number)) });
     });
-    const another = button('another', t('print.another'));
-    another.id = 'another';
-    const label = element('label', { for: 'seed', text: t('print.seed') });
-    return element('p', { class: 'field' }, label, seed, another);
+    const another = button('another', { id: 'another' }, t('print.another'));
+    const label = element('label', { for: 'seed' }, t('print.seed'));
+    return element('p.field', label, seed, another);
   }
 }
 
@@ -233,11 +229,11 @@ function select(id, label, values, chosen, onchange) {
   const made = element(
     'select',
     { id },
-    ...values.map(([value, text]) => element('option', { value, text })),
+    ...values.map(([value, text]) => element('option', { value }, text)),
   );
   made.value = chosen;
   made.addEventListener('change', () => void onchange(made.value));
-  return element('p', { class: 'field' }, element('label', { for: id, text: label }), made);
+  return element('p.field', element('label', { for: id }, label), made);
 }
 
 async function begin() {

@@ -34,14 +34,8 @@ const measure = (sheet, isMeasured) => sheet.classList.toggle('measured', isMeas
 /** Adds the rules for players, on one sheet. @param {Job} job @param {Place} place @param {Pause} pause */
 export async function shortRules(job, place, pause) {
   const { info } = job;
-  const flow = element(
-    'div',
-    { class: 'flow' },
-    startOf(job),
-    ...partElements(info, 'h3', ruleItem),
-    ...optionsOf(info),
-  );
-  const body = element('div', { class: 'columns short' }, openingOf(job), flow);
+  const flow = element('div.flow', startOf(job), ...partElements(info, 'h3', ruleItem), ...optionsOf(info));
+  const body = element('div.columns.short', openingOf(job), flow);
   const sheet = place({ part: 'rules', title: t('print.what.rules'), body });
   measure(sheet, true);
   for (const size of SIZES) {
@@ -64,18 +58,16 @@ function openingOf({ info, pictures }) {
     const picture = pictures[part - 1];
     return element(
       'li',
-      {},
-      ...(picture === undefined ? [] : [drawn(rowDrawing(info, picture, PICTURE_MM))]),
-      element('p', { text: howText(info, part) }),
+      picture !== undefined && drawn(rowDrawing(info, picture, PICTURE_MM)),
+      element('p', howText(info, part)),
     );
   });
   return element(
     'div',
-    {},
-    element('p', { class: 'lead', text: t(`ruleset.${info.id}.subtitle`) }),
-    ...(list === '' ? [] : [element('p', { class: 'changes', text: t('switches.changed', { list }) })]),
-    element('h3', { text: t('how.title') }),
-    element('ol', { class: 'how' }, ...items),
+    element('p.lead', t(`ruleset.${info.id}.subtitle`)),
+    list !== '' && element('p.changes', t('switches.changed', { list })),
+    element('h3', t('how.title')),
+    element('ol.how', ...items),
   );
 }
 
@@ -83,18 +75,12 @@ function openingOf({ info, pictures }) {
 function startOf({ info, start }) {
   const title = pairText(t('print.start'), inWords(info, start, 0));
   const board = diagram(geometryOf(info, false), info, start.pieces, 0, START_MM, title);
-  return element('div', { class: 'start' }, drawn(board), element('p', { text: t('print.start') }));
+  return element('div.start', drawn(board), element('p', t('print.start')));
 }
 
 /** @param {Clause} clause */
 const ruleItem = (clause) =>
-  element(
-    'li',
-    { data: { short: clause.id } },
-    element('b', { text: `${clause.number}` }),
-    ' ',
-    shortRule(clause),
-  );
+  element('li', { data: { short: clause.id } }, element('b', `${clause.number}`), ' ', shortRule(clause));
 
 /** Lists the options, with the value of the historical source in bold. @param {RulesetInfo} info */
 function optionsOf(info) {
@@ -105,13 +91,12 @@ function optionsOf(info) {
       : [`${values.min}–${values.max}`, ...values.also.filter((value) => value !== standard)];
     return element(
       'li',
-      {},
       `${switchName(info, key)}: `,
-      element('b', { text: switchValue(info, key, standard) }),
+      element('b', switchValue(info, key, standard)),
       ...others.map((value) => ` · ${switchValue(info, key, value)}`),
     );
   });
-  return [element('h3', { text: t('page.variants') }), element('ul', { class: 'options' }, ...items)];
+  return [element('h3', t('page.variants')), element('ul.options', ...items)];
 }
 
 /**
@@ -143,7 +128,7 @@ async function exactSheets({ info }, place, pause, size) {
   /** @type {HTMLElement[]} */
   const sheets = [];
   while (left.length > 0) {
-    const flow = element('ol', { class: 'flow' }, ...left);
+    const flow = element('ol.flow', ...left);
     const head = sheets.length === 0 ? [sourceOf(info)] : [];
     const body = element('div', { class: `columns exact ${size}` }, ...head, flow);
     const sheet = place({ part: 'exact', title: t('print.what.exact'), body });
@@ -182,25 +167,14 @@ async function fitting(flow, items, pause) {
 
 /** Names the text that clauses cite as "the source", and explains the marks. @param {RulesetInfo} info */
 const sourceOf = (info) =>
-  element(
-    'div',
-    {},
-    element('h3', { text: t('origin.title') }),
-    element('p', { class: 'origin', text: originText(info) }),
-    legend(),
-  );
+  element('div', element('h3', t('origin.title')), element('p.origin', originText(info)), legend());
 
 /** @param {Clause} clause @param {string} heading above it, or '' */
 const exactItem = ({ id, number, status }, heading) =>
   element(
     'li',
     { data: { clause: id, status } },
-    ...(heading === '' ? [] : [element('h3', { text: heading })]),
-    element('p', {}, element('b', { text: `${number}` }), ' ', t(`clause.${id}`)),
-    element(
-      'p',
-      { class: 'attested' },
-      element('span', { class: 'status' }),
-      element('cite', { text: t(`citation.${id}`) }),
-    ),
+    heading !== '' && element('h3', heading),
+    element('p', element('b', `${number}`), ' ', t(`clause.${id}`)),
+    element('p.attested', element('span.status'), element('cite', t(`citation.${id}`))),
   );

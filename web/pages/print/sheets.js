@@ -41,13 +41,8 @@ function boards({ info }) {
   const isUncut = drawings.length === 1;
   return drawings.map((drawing, index) => {
     const notes = [
-      ...(isUncut ? [] : [element('p', { text: t('print.join') })]),
-      element(
-        'div',
-        { class: 'ruler' },
-        drawn(ruler(t('print.ruler'), !isUncut)),
-        element('p', { text: t('print.ruler') }),
-      ),
+      ...(isUncut ? [] : [element('p', t('print.join'))]),
+      element('div.ruler', drawn(ruler(t('print.ruler'), !isUncut)), element('p', t('print.ruler'))),
     ];
     return {
       part: 'board',
@@ -56,7 +51,7 @@ function boards({ info }) {
         'div',
         { class: isUncut ? 'whole' : 'half' },
         drawn(drawing),
-        element('div', { class: 'notes' }, ...notes),
+        element('div.notes', ...notes),
       ),
     };
   });
@@ -77,9 +72,8 @@ function pieces({ info, start }) {
   );
   const body = element(
     'div',
-    {},
-    element('p', { class: 'lead', text: `${listText(counts)}.` }),
-    element('p', { text: [t('print.cut'), ...kings, ...dice].join(' ') }),
+    element('p.lead', `${listText(counts)}.`),
+    element('p', [t('print.cut'), ...kings, ...dice].join(' ')),
     drawn(drawing),
   );
   return [{ part: 'pieces', title: t('print.what.pieces'), body }];
@@ -201,10 +195,10 @@ function questionItem(job, question, isKey) {
   ].join(' ');
   const lines = isKey
     ? [
-        element('p', { class: 'answer' }, element('bdi', { text: answerText(info, question) })),
-        element('p', { class: 'attested', text: ruleOf(info, question) }),
+        element('p.answer', element('bdi', answerText(info, question))),
+        element('p.attested', ruleOf(info, question)),
       ]
-    : Array.from({ length: 4 }, () => element('p', { class: 'line' }));
+    : Array.from({ length: 4 }, () => element('p.line'));
   const { moves, squares, count } = question.answer;
   /** @type {{ [name: string]: string }} */
   const known = isKey
@@ -218,12 +212,11 @@ function questionItem(job, question, isKey) {
   return element(
     'li',
     { data: { task: question.task, position: question.position, ...known } },
-    element('p', { class: 'task', text: task }),
+    element('p.task', task),
     element(
-      'div',
-      { class: 'drawn' },
+      'div.drawn',
       pictureOf(job, question, isKey ? ANSWERED_MM : ASKED_MM[options.paper], isKey),
-      element('div', { class: 'side-by-side' }, ...dice, ...lines),
+      element('div.side-by-side', ...dice, ...lines),
     ),
   );
 }
@@ -244,52 +237,33 @@ async function worksheet(job, questions, isKey, pause) {
   }
   const number = options.seed;
   const head = isKey
-    ? element('p', { text: t('print.computed') })
-    : element(
-        'p',
-        { class: 'pupil' },
-        element('span', { text: t('print.pupil') }),
-        element('span', { text: t('print.date') }),
-      );
+    ? element('p', t('print.computed'))
+    : element('p.pupil', element('span', t('print.pupil')), element('span', t('print.date')));
   const signs = lotsOf(info, job.start.pieces).map(({ color, kind }) =>
-    element('span', {}, drawn(pieceSign(info, color, kind, SIGN_MM)), pieceName(info, color, kind)),
+    element('span', drawn(pieceSign(info, color, kind, SIGN_MM)), pieceName(info, color, kind)),
   );
-  const note = [
-    element(
-      'p',
-      { class: 'signs' },
-      ...signs,
-      GAMES[info.game].boards[0].isCounted ? t('print.numbers') : '',
-    ),
-  ];
+  const note = [element('p.signs', ...signs, GAMES[info.game].boards[0].isCounted ? t('print.numbers') : '')];
   const title = t(isKey ? 'print.key' : 'print.worksheet', { number });
   return {
     part: isKey ? 'key' : 'worksheet',
     title,
-    body: element('div', {}, head, ...note, element('ol', { class: 'questions' }, ...items)),
+    body: element('div', head, ...note, element('ol.questions', ...items)),
   };
 }
 
 /** Adds the header and footer of a sheet. @param {Job} job @param {Sheet} sheet */
 function framed({ info, data }, { part, title, body }) {
   const name = nameOf(info);
-  const heading = element(
-    'h2',
-    {},
-    element('span', { text: name }),
-    ' ',
-    element('span', { class: 'part', text: title }),
-  );
+  const heading = element('h2', element('span', name), ' ', element('span.part', title));
   const foot = element(
     'footer',
-    {},
-    element('span', {}, 'Ludoteca · ', t('print.source', { source: data.sources[info.id] ?? '' })),
-    element('span', { class: 'number' }),
+    element('span', 'Ludoteca · ', t('print.source', { source: data.sources[info.id] ?? '' })),
+    element('span.number'),
   );
   return element(
-    'section',
-    { class: 'sheet', data: { part }, aria: { label: `${name}: ${title}` } },
-    element('header', {}, heading),
+    'section.sheet',
+    { data: { part }, aria: { label: `${name}: ${title}` } },
+    element('header', heading),
     body,
     foot,
   );

@@ -17,7 +17,7 @@ import { sourceItem, sourceList } from './source-list.js';
 /** @returns {Promise<HTMLElement[]>} */
 export async function bibliography() {
   const works = /** @type {Work[]} */ (await fetchJson('games/works.json'));
-  return [element('p', { text: t('history.works') }), sourceList(works.map(workItem))];
+  return [element('p', t('history.works')), sourceList(works.map(workItem))];
 }
 
 /** @param {Work} work */
@@ -30,7 +30,7 @@ function workItem({ author, title = '', year = '', where = '', read = false, thr
     Object.keys(games).map((game) => t(/** @type {'ruleset.fallas.name'} */ (`ruleset.${game}.name`))),
   );
   const name = [title, year].filter((text) => text !== '').join(', ');
-  const shown = title === '' ? [name] : [element('b', { text: title }), year === '' ? '' : `, ${year}`];
+  const shown = title === '' ? [name] : [element('b', title), year === '' ? '' : `, ${year}`];
   return sourceItem(
     name === '' ? [author] : [`${author}, `, ...shown],
     [where],

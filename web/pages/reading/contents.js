@@ -22,8 +22,8 @@ export function contentsOf(label, parts) {
     for (const [index, entry] of entries.entries())
       entry.setAttribute('aria-current', String(index === current));
   });
-  const items = entries.map((entry) => element('li', {}, entry));
-  return element('nav', { class: 'contents', aria: { label } }, element('ul', {}, ...items));
+  const items = entries.map((entry) => element('li', entry));
+  return element('nav.contents', { aria: { label } }, element('ul', ...items));
 }
 
 /**

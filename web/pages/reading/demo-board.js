@@ -35,8 +35,8 @@ export function demoBoard(topic, demo, clause) {
   return using(new topic.rules.Record(topic.game, demo.pos, null), (record) => {
     const shown = shownIn(record, demo);
     if (demo.try !== undefined && shown.refusal?.clause !== clause) return [];
-    const caption = element('figcaption', {}, linkToTry(topic, demo.pos, clause), captionOf(shown));
-    return [element('figure', {}, boardOf(topic, shown), caption)];
+    const caption = element('figcaption', linkToTry(topic, demo.pos, clause), captionOf(shown));
+    return [element('figure', boardOf(topic, shown), caption)];
   });
 }
 
@@ -75,11 +75,14 @@ const captionOf = ({ refusal, played, outcome }) =>
 /** @param {Topic} topic @param {string} pos @param {string} clause */
 function linkToTry({ info, switches }, pos, clause) {
   const rule = t('rule.number', { number: clauseOf(info, clause)?.number ?? '' });
-  return element('a', {
-    href: hashOf({ game: info.id, pos, side: 'both', rule: clause }, switches),
-    text: t('page.try'),
-    aria: { label: `${t('page.try')}. ${rule}` },
-  });
+  return element(
+    'a',
+    {
+      href: hashOf({ game: info.id, pos, side: 'both', rule: clause }, switches),
+      aria: { label: `${t('page.try')}. ${rule}` },
+    },
+    t('page.try'),
+  );
 }
 
 /** @param {Pick<Topic, 'info'>} topic @param {Shown} shown @param {Partial<Marks>} [more] */

@@ -10,9 +10,8 @@ export function goOn({ info: { id }, switches }, teaches) {
   const play = hashOf({ game: id, ...switchesWritten(switches) });
   const learn = hashOf({ game: id, lesson: '1' });
   return element(
-    'p',
-    { class: 'row go' },
-    element('a', { href: play, class: 'primary', text: t('start.play') }),
-    ...(teaches ? [element('a', { href: learn, text: t('start.learn') })] : []),
+    'p.row.go',
+    element('a.primary', { href: play }, t('start.play')),
+    teaches && element('a', { href: learn }, t('start.learn')),
   );
 }

@@ -41,26 +41,23 @@ export async function historyOf(topic) {
   if (past.timeline.length === 0) return [];
   return [
     element(
-      'div',
-      { class: 'past' },
+      'div.past',
       drawing(topic),
       element(
-        'div',
-        { class: 'prose' },
+        'div.prose',
         ...Object.entries(past.text).flatMap(([part, by]) => sectionOf(info, past, part, by)),
       ),
     ),
     goOn(topic, false),
-    element('h2', { text: t('history.known') }),
-    element('ol', { class: 'timeline' }, ...past.timeline.map((moment) => momentOf(info, past, moment))),
-    element('h2', { text: t('history.sources') }),
+    element('h2', t('history.known')),
+    element('ol.timeline', ...past.timeline.map((moment) => momentOf(info, past, moment))),
+    element('h2', t('history.sources')),
     sourceList(Object.values(past.sources).map(sourceOf)),
     element(
-      'p',
-      { class: 'all-sources' },
-      element('a', { href: addressOfPage('sources'), text: t('page.sources') }),
+      'p.all-sources',
+      element('a', { href: addressOfPage('sources') }, t('page.sources')),
       ...(past.solved === true
-        ? [' · ', element('a', { href: addressOfPage('solved'), text: t('page.solved') })]
+        ? [' · ', element('a', { href: addressOfPage('solved') }, t('page.solved'))]
         : []),
     ),
   ];
@@ -71,15 +68,13 @@ function drawing({ info, game, rules }) {
   const { pieces } = using(new rules.Record(game, null, null), (record) => record.state());
   const shown = withIdentity([], allPieces(info, pieces));
   const text = svgOf(geometryOf(info, false), info.game, shown, t(`ruleset.${info.id}.name`));
-  const image = element('img');
-  image.alt = '';
-  image.src = `data:image/svg+xml,${encodeURIComponent(text)}`;
-  return element('figure', {}, image, element('figcaption', { text: t('history.drawing') }));
+  const image = element('img', { alt: '', src: `data:image/svg+xml,${encodeURIComponent(text)}` });
+  return element('figure', image, element('figcaption', t('history.drawing')));
 }
 
 /** @param {Past} past @param {string[]} by keys of the works to cite */
 const citeOf = ({ sources }, by) =>
-  element('cite', { text: semicolonList(by.map((name) => sources[name]?.title ?? name)) });
+  element('cite', semicolonList(by.map((name) => sources[name]?.title ?? name)));
 
 /**
  * Makes a section of the text with its heading. The first section, `what`, has no heading, because it follows
@@ -90,11 +85,12 @@ const citeOf = ({ sources }, by) =>
  * @param {string[]} by
  */
 const sectionOf = ({ game }, past, part, by) => [
-  ...(part === 'what' ? [] : [element('h2', { text: t(/** @type {MessageKey} */ (`past.${part}`)) })]),
-  element('p', {
-    class: part === 'what' ? 'opening' : '',
-    text: t(/** @type {MessageKey} */ (`past.${game}.${part}`)),
-  }),
+  ...(part === 'what' ? [] : [element('h2', t(/** @type {MessageKey} */ (`past.${part}`)))]),
+  element(
+    'p',
+    { class: part === 'what' ? 'opening' : '' },
+    t(/** @type {MessageKey} */ (`past.${game}.${part}`)),
+  ),
   citeOf(past, by),
 ];
 
@@ -104,9 +100,9 @@ function momentOf(info, past, { fact, when, sure, by }) {
   return element(
     'li',
     { data: { sure: String(sure) } },
-    element('h3', { text: hasMessage(key) ? t(key) : when }),
-    element('p', { text: t(`history.${info.game}.${fact}`) }),
-    element('p', { class: 'certainty', text: t(sure ? 'history.sure' : 'history.unsure') }),
+    element('h3', hasMessage(key) ? t(key) : when),
+    element('p', t(`history.${info.game}.${fact}`)),
+    element('p.certainty', t(sure ? 'history.sure' : 'history.unsure')),
     citeOf(past, by),
   );
 }
@@ -114,7 +110,7 @@ function momentOf(info, past, { fact, when, sure, by }) {
 /** @param {Source} source */
 const sourceOf = ({ title, detail, through }) =>
   sourceItem(
-    [element('b', { text: title })],
+    [element('b', title)],
     [detail],
     through === undefined ? [] : [t('history.through', { name: through })],
     [title, detail],

@@ -60,19 +60,18 @@ export async function showPage({ type, info: { id }, requested }, rules) {
  */
 function showHead(type, { info, switches }) {
   const name = t(`ruleset.${info.id}.name`);
-  const title = element('h1', { text: t(`page.${type}`, { name }) });
-  title.tabIndex = -1;
+  const title = element('h1', { tabindex: -1 }, t(`page.${type}`, { name }));
   const links = type === 'sources' ? [linkToAll()] : linksOf(type, info, switches, name);
   /** @type {HTMLDialogElement} */ (byId('dialog')).close();
   document.title = `${title.textContent} · Ludoteca`;
-  byId('page').replaceChildren(element('p', { class: 'row' }, ...links), title);
+  byId('page').replaceChildren(element('p.row', ...links), title);
   title.focus();
   title.scrollIntoView({ block: 'end' });
   return title;
 }
 
 /** Links to the start page, because the sources do not belong to a single game. */
-const linkToAll = () => element('a', { href: '#', class: 'back' }, icon('leave'), t('heading.back'));
+const linkToAll = () => element('a.back', { href: '#' }, icon('leave'), t('heading.back'));
 
 /**
  * @param {ReadingRoute['type']} type
@@ -83,8 +82,8 @@ const linkToAll = () => element('a', { href: '#', class: 'back' }, icon('leave')
 function linksOf(type, { id }, switches, name) {
   const other = type === 'history' ? 'rules' : 'history';
   return [
-    element('a', { href: addressOfGame('lesson').replace(/^.*#/, '#'), text: t('page.back') }),
-    element('a', { href: addressOfPage(other), text: t(`page.${other}`, { name }) }),
+    element('a', { href: addressOfGame('lesson').replace(/^.*#/, '#') }, t('page.back')),
+    element('a', { href: addressOfPage(other) }, t(`page.${other}`, { name })),
     ...linkToPage(`print.html${hashOf({ game: id, ...switchesWritten(switches) })}`, t('page.print')),
   ];
 }

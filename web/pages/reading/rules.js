@@ -35,10 +35,9 @@ export async function rulesOf(topic) {
     ),
     goOn(topic, true),
     element(
-      'div',
-      { class: 'all-rules' },
-      element('div', { class: 'aside' }, contentsOf(t('page.rules', nameOf(info)), parts), legend()),
-      element('div', { class: 'parts' }, ...parts),
+      'div.all-rules',
+      element('div.aside', contentsOf(t('page.rules', nameOf(info)), parts), legend()),
+      element('div.parts', ...parts),
     ),
   ];
 }
@@ -52,35 +51,27 @@ function howTo(topic, boards) {
   const items = [1, 2, 3].map((part) => {
     const how = boards[part - 1];
     const board = how === undefined ? [] : [howBoard(topic, how)];
-    return element('li', {}, ...board, element('p', { text: howText(info, part) }));
+    return element('li', ...board, element('p', howText(info, part)));
   });
   const changed = Object.entries(changedSwitches(info)).map(([key, value]) =>
     pairText(switchName(info, key), switchValue(info, key, value)),
   );
   return element(
-    'section',
-    { class: 'how', aria: { labelledby: 'how-title' } },
-    element('h2', { id: 'how-title', text: t('how.title') }),
-    element('ol', {}, ...items),
-    ...(changed.length === 0
-      ? []
-      : [element('p', { text: t('switches.changed', { list: semicolonList(changed) }) })]),
+    'section.how',
+    { aria: { labelledby: 'how-title' } },
+    element('h2', { id: 'how-title' }, t('how.title')),
+    element('ol', ...items),
+    changed.length !== 0 && element('p', t('switches.changed', { list: semicolonList(changed) })),
   );
 }
 
 /** Makes the section about the text that clauses cite as "the source". @param {RulesetInfo} info */
 const originOf = (info) =>
-  element(
-    'section',
-    { class: 'part' },
-    element('h2', { text: t('origin.title') }),
-    element('p', { text: originText(info) }),
-  );
+  element('section.part', element('h2', t('origin.title')), element('p', originText(info)));
 
 /** @param {Topic} topic @param {Clause} clause @param {Demo | undefined} demo */
 function clauseItem(topic, clause, demo) {
-  const item = element('li', { id: clause.id }, ruleElement(clause));
-  item.tabIndex = -1;
+  const item = element('li', { id: clause.id, tabindex: -1 }, ruleElement(clause));
   try {
     if (demo !== undefined) item.append(...demoBoard(topic, demo, clause.id));
   } catch {
@@ -98,25 +89,17 @@ function variants(info) {
       : [`${values.min}–${values.max}`, ...values.also];
     return element(
       'tr',
-      {},
-      element('th', { text: switchName(info, key) }),
-      element('td', { text: switchValue(info, key, standard) }),
-      element('td', { text: others.map((value) => switchValue(info, key, value)).join(' · ') }),
+      element('th', switchName(info, key)),
+      element('td', switchValue(info, key, standard)),
+      element('td', others.map((value) => switchValue(info, key, value)).join(' · ')),
     );
   });
-  const head = element(
-    'tr',
-    {},
-    element('td'),
-    element('th', { text: t('page.as-source') }),
-    element('th', { text: t('page.or') }),
-  );
+  const head = element('tr', element('td'), element('th', t('page.as-source')), element('th', t('page.or')));
   return [
     element(
-      'section',
-      { class: 'part' },
-      element('h2', { text: t('page.variants') }),
-      element('table', {}, element('thead', {}, head), element('tbody', {}, ...rows)),
+      'section.part',
+      element('h2', t('page.variants')),
+      element('table', element('thead', head), element('tbody', ...rows)),
     ),
   ];
 }

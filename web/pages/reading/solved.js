@@ -75,41 +75,35 @@ export async function solved({ rules }) {
   const { board, address } = await played(finding, rules);
   return [
     element(
-      'div',
-      { class: 'opening' },
+      'div.opening',
       element(
         'div',
-        {},
-        element('p', { class: 'lead', text: t('solved.lead', { moves: inDigits(line.length / 2) }) }),
-        element('p', { text: t('solved.new') }),
-        element(
-          'p',
-          { class: 'row go' },
-          link(hashOf({ game, side: 'first', level: '8' }), 'solved.play', 'primary'),
-        ),
+        element('p.lead', t('solved.lead', { moves: inDigits(line.length / 2) })),
+        element('p', t('solved.new')),
+        element('p.row.go', link(hashOf({ game, side: 'first', level: '8' }), 'solved.play', 'primary')),
       ),
-      element('figure', {}, board, element('figcaption', { text: t('solved.trapped') })),
+      element('figure', board, element('figcaption', t('solved.trapped'))),
     ),
     ...section('solved.how', t('solved.how.text', { positions: inDigits(sum(all)) })),
     ...section('solved.goats', goatsText(finding)),
     resultsOf(positions),
     ...section('solved.room', roomText(finding), keepingText(finding)),
     choicesOf(line),
-    element('p', {}, link(address, 'solved.open')),
+    element('p', link(address, 'solved.open')),
     wholeGame(line),
     ...section('solved.limits', t('solved.limits.text')),
     ...section('solved.check', t('solved.check.text', { checksum })),
-    element('pre', { text: commandsOf(game).join('\n') }),
+    element('pre', commandsOf(game).join('\n')),
   ];
 }
 
 /** @param {string} href @param {MessageKey} key @param {string} [look] */
-const link = (href, key, look = '') => element('a', { href, class: look, text: t(key) });
+const link = (href, key, look = '') => element('a', { href, class: look }, t(key));
 
 /** @param {MessageKey} heading @param {string[]} texts */
 const section = (heading, ...texts) => [
-  element('h2', { text: t(heading) }),
-  ...texts.map((text) => element('p', { text })),
+  element('h2', t(heading)),
+  ...texts.map((text) => element('p', text)),
 ];
 
 /**
@@ -175,51 +169,43 @@ function resultsOf(positions) {
       part.style.flexGrow = String(goatsMove[winner] / total);
       return part;
     });
-    const bar = element('td', { class: 'bar', aria: { hidden: 'true' } }, element('div', {}, ...parts));
-    const cells = [2, 1, 0].map((winner) =>
-      element('td', { text: exactPercent(goatsMove[winner] ?? 0, total) }),
-    );
-    const name = element('th', { text: inDigits(goats) });
-    name.scope = 'row';
-    return element('tr', {}, name, bar, ...cells);
+    const bar = element('td.bar', { aria: { hidden: true } }, element('div', ...parts));
+    const cells = [2, 1, 0].map((winner) => element('td', exactPercent(goatsMove[winner] ?? 0, total)));
+    return element('tr', element('th', { scope: 'row' }, inDigits(goats)), bar, ...cells);
   });
-  const titles = head.map((key, index) => {
-    const title = element('th', {}, swatch(index), t(/** @type {MessageKey} */ (key)));
-    title.scope = 'col';
-    return title;
-  });
-  titles.splice(1, 0, element('td', { aria: { hidden: 'true' } }));
+  const titles = head.map((key, index) =>
+    element('th', { scope: 'col' }, swatch(index), t(/** @type {MessageKey} */ (key))),
+  );
+  titles.splice(1, 0, element('td', { aria: { hidden: true } }));
   return element(
-    'table',
-    { class: 'results' },
-    element('caption', { text: t('solved.results') }),
-    element('thead', {}, element('tr', {}, ...titles)),
-    element('tbody', {}, ...rows),
+    'table.results',
+    element('caption', t('solved.results')),
+    element('thead', element('tr', ...titles)),
+    element('tbody', ...rows),
   );
 }
 
 /** Makes a sample of a column's colour in the bars; '' for the first column. @param {number} column */
 function swatch(column) {
   const winner = WINNERS[WINNERS.length - column];
-  return winner === undefined ? '' : element('i', { class: `swatch ${winner}`, aria: { hidden: 'true' } });
+  return winner === undefined ? '' : element('i', { class: `swatch ${winner}`, aria: { hidden: true } });
 }
 
 /** Chart of the goats' legal moves at each ply, and of those that keep the win. @param {Ply[]} line */
 function choicesOf(line) {
   const choices = ofGoats(line);
   const columns = choices.map(({ good, moves }) => {
-    const [kept, lost] = [element('i', { class: 'goats' }), element('i', { class: 'draw' })];
+    const [kept, lost] = [element('i.goats'), element('i.draw')];
     kept.style.flexGrow = String(good);
     lost.style.flexGrow = String(moves - good);
-    const column = element('span', {}, lost, kept);
+    const column = element('span', lost, kept);
     column.style.setProperty('--moves', String(moves));
     return column;
   });
   return element(
     'figure',
-    {},
-    element('div', { class: 'choices', aria: { hidden: 'true' } }, ...columns),
-    element('figcaption', { text: t('solved.choices', { moves: inDigits(choices.length) }) }),
+    element('div.choices', { aria: { hidden: true } }, ...columns),
+    element('figcaption', t('solved.choices', { moves: inDigits(choices.length) })),
   );
 }
 
@@ -228,17 +214,11 @@ function wholeGame(line) {
   const items = ofGoats(line).map(({ move, good, moves }, index) =>
     element(
       'li',
-      {},
-      element('span', { class: 'notation', text: `${line[2 * index]?.move ?? ''} ${move}` }),
-      element('span', { text: t('solved.keeping', { good: inDigits(good), moves: inDigits(moves) }) }),
+      element('span.notation', `${line[2 * index]?.move ?? ''} ${move}`),
+      element('span', t('solved.keeping', { good: inDigits(good), moves: inDigits(moves) })),
     ),
   );
-  return element(
-    'details',
-    {},
-    element('summary', { text: t('solved.whole') }),
-    element('ol', { class: 'line' }, ...items),
-  );
+  return element('details', element('summary', t('solved.whole')), element('ol.line', ...items));
 }
 
 /**

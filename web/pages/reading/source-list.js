@@ -9,7 +9,7 @@ import { button, element } from '../../dom.js';
 /** @param {HTMLElement[]} items */
 export function sourceList(items) {
   addCommands('source-list', { cite: ({ element: pressed }) => cite(pressed) });
-  return element('ul', { class: 'sources' }, ...items);
+  return element('ul.sources', ...items);
 }
 
 /**
@@ -21,13 +21,11 @@ export function sourceList(items) {
 export const sourceItem = (named, details, notes, citation) =>
   element(
     'li',
-    {},
     element(
-      'div',
-      { class: 'work' },
-      element('p', {}, ...named),
-      ...details.filter((text) => text !== '').map((text) => element('span', { text })),
-      ...notes.map((text) => element('em', { class: 'quiet', text })),
+      'div.work',
+      element('p', ...named),
+      ...details.filter((text) => text !== '').map((text) => element('span', text)),
+      ...notes.map((text) => element('em.quiet', text)),
     ),
     citeButton(citation.filter((text) => text !== '').join('. ')),
   );
@@ -43,15 +41,11 @@ function copyIcon() {
 }
 
 /** @param {string} citation text that the button copies */
-function citeButton(citation) {
-  const made = button('cite', '');
-  made.dataset['cite'] = citation;
-  made.append(copyIcon(), element('span', { text: t('history.cite') }));
-  return made;
-}
+const citeButton = (citation) =>
+  button('cite', { data: { cite: citation } }, copyIcon(), element('span', t('history.cite')));
 
 /** Copies the citation of a button, and confirms it on the button. @param {HTMLElement} pressed */
 async function cite(pressed) {
   await copyText(pressed.dataset['cite'] ?? '');
-  pressed.replaceChildren(icon('end'), element('span', { text: t('history.cited') }));
+  pressed.replaceChildren(icon('end'), element('span', t('history.cited')));
 }

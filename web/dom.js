@@ -51,6 +51,9 @@ export function byId(id) {
   return found;
 }
 
+/** Returns the page's only dialog element, which all its dialogs share. */
+export const pageDialog = () => /** @type {HTMLDialogElement} */ (byId('dialog'));
+
 /**
  * Makes a button that runs a command of `ui/commands.js`.
  * @param {string} id the command's id

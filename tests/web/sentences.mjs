@@ -25,7 +25,7 @@ import { ChanceGraph } from '../../web/ui/chance-graph.js';
 import { run } from '../../web/ui/commands.js';
 import { endCard } from '../../web/ui/end-card.js';
 import { changedOptions, showMessage } from '../../web/ui/message.js';
-import { NewGame } from '../../web/ui/new-game.js';
+import { Options } from '../../web/ui/new-game.js';
 import { reviewButtons, reviewCard, stoppedCard, workingCard } from '../../web/ui/review-card.js';
 import { englishOf } from './refusals.mjs';
 import { Record, rulesets } from './rules.mjs';
@@ -150,10 +150,7 @@ function sayRefusals(sentences, refused) {
 
 /** @param {Sentences} sentences @param {Scenes} scenes */
 function sayOptions(sentences, { info }) {
-  const { store } = openedNew(info.id);
-  const dialog = /** @type {HTMLDialogElement} */ (/** @type {unknown} */ (fakeElement('dialog')));
-  new NewGame(dialog, store).open();
-  sentences.say(...[dialog.querySelector('details')].filter((place) => place !== null));
+  sentences.say(...new Options(openedNew(info.id).model.info).content);
   for (const { key, values } of info.switches)
     for (const value of Array.isArray(values) ? values : [String(values.min), ...values.also]) {
       const switches = { [key]: value };

@@ -6,7 +6,6 @@
 
 /** @import { GamePage } from '../ui/game-page.js' */
 import { loadExtras } from '../chunks.js';
-import { byId } from '../dom.js';
 import { loadMessageFile, t } from '../i18n/i18n.js';
 import { addressHere } from '../route.js';
 import { replaceAddress } from '../state/address-bar.js';
@@ -16,15 +15,17 @@ import { notify, notifyError } from '../ui/page.js';
 /** Cache key under which the service worker stores a share. */
 const RECEIVED = 'received';
 
-/** @typedef {{ load: () => Promise<GamePage>, loaded: () => Promise<GamePage> | null }} GamePageLoader */
+/**
+ * `load` loads the game page; `loaded` returns null if that has not been requested yet.
+ * @typedef {{ load: () => Promise<GamePage>, loaded: () => Promise<GamePage> | null }} GamePageLoader
+ */
 /** @typedef {{ files: { getFile: () => Promise<File> }[] }} Launch */
 /** @typedef {{ launchQueue?: { setConsumer: (take: (launch: Launch) => void) => void } }} Launched */
 
 /** @param {File} file @param {GamePageLoader} page */
 async function lookAt(file, page) {
   const { OpenGame } = await loadExtras();
-  const dialog = /** @type {HTMLDialogElement} */ (byId('dialog'));
-  await new OpenGame({ dialog, ...page }).lookAt(file);
+  await new OpenGame(page).lookAt(file);
 }
 
 /** @param {DragEvent} event */

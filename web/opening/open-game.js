@@ -2,11 +2,12 @@
 
 /** @import { GamePreview, Incoming } from './incoming.js' */
 /** @import { GamePage } from '../ui/game-page.js' */
+/** @import { GamePageLoader } from './arrivals.js' */
 import { drawnText, moveNumber, outcomeText, outcomeTitle, sideName } from '../board/a11y/names.js';
 import { allPieces } from '../board/scene.js';
 import { withIdentity } from '../board/empty-scene.js';
 import { StillBoard } from '../board/still-board.js';
-import { button, element } from '../dom.js';
+import { button, element, pageDialog } from '../dom.js';
 import { DRAWINGS } from '../games/games.js';
 import { short } from '../i18n/foreign-text.js';
 import { loadMessageFile, t } from '../i18n/i18n.js';
@@ -18,13 +19,6 @@ import { addCommands, run } from '../ui/commands.js';
 import { fill } from '../ui/dialog.js';
 import { incomingIn, incomingOf, placeOf, tagIn, wrongText } from './incoming.js';
 
-/**
- * `load` loads the game page; `loaded` returns null if that has not been requested yet.
- * @typedef {object} OpenGameContext
- * @property {HTMLDialogElement} dialog
- * @property {() => Promise<GamePage>} load
- * @property {() => Promise<GamePage> | null} loaded
- */
 /**
  * Games, and the text in which they were found ('' for a file).
  * @typedef {{ games: Incoming[], text: string }} PreviewedGames
@@ -51,7 +45,7 @@ export class OpenGame {
   });
   #error = element('p.error', { id: 'open-error', aria: { live: 'assertive' } });
 
-  /** @param {OpenGameContext} page */
+  /** @param {GamePageLoader} page */
   constructor(page) {
     this.#page = page;
   }
@@ -59,7 +53,6 @@ export class OpenGame {
   /** Opens the dialog with the input form. @param {string} [wrong] error message to show */
   async open(wrong = '') {
     fill(
-      this.#page.dialog,
       'open',
       this.content(() => this.open()),
     );
@@ -121,7 +114,7 @@ export class OpenGame {
   /** Previews the games in a file, or shows the error. @param {File} file */
   async lookAt(file) {
     const name = file.name === '' ? t('open.received') : short(file.name);
-    const isShown = this.#area.isConnected && this.#page.dialog.open;
+    const isShown = this.#area.isConnected && pageDialog().open;
     try {
       this.#showError('');
       await this.#show({ games: await incomingOf(file), text: '' }, name);
@@ -158,7 +151,7 @@ export class OpenGame {
       'open-choose': ({ value }) => preview.choose(Number(value)),
       'open-back': () => this.#back(),
     });
-    fill(this.#page.dialog, 'open', [
+    fill('open', [
       ...(games.length > 1
         ? [listOf(games, name)]
         : name === ''
@@ -247,7 +240,7 @@ class Preview {
   /** The previewed game, or null if it can't be read. @type {GamePreview | null} */
   #shown = null;
 
-  /** @param {Incoming[]} games @param {string} text @param {OpenGameContext} page */
+  /** @param {Incoming[]} games @param {string} text @param {GamePageLoader} page */
   constructor(games, text, page) {
     this.#games = games;
     this.#text = text;
@@ -279,9 +272,8 @@ class Preview {
   async open() {
     const preview = this.#shown;
     if (preview === null) return false;
-    const { dialog, load } = this.#page;
-    const { opening } = await load();
-    dialog.close();
+    const { opening } = await this.#page.load();
+    pageDialog().close();
     opening.openSeen(preview);
     return true;
   }

@@ -1,16 +1,17 @@
-/** The page's only dialog element, which all dialogs share. */
+/** Fills and opens the page's dialog. */
 
 /** @import { PartOf } from '../i18n/keys.js' */
 import { t } from '../i18n/i18n.js';
 import { addCommands } from './commands.js';
-import { button, element } from '../dom.js';
+import { button, element, pageDialog } from '../dom.js';
 import { icon } from './icons.js';
 
 /** Selector of the element to focus. It matches no text fields, which would open a phone's keyboard. */
 const FIRST = ':is(select, input:checked, input[type="checkbox"], .games button)';
 
-/** @param {HTMLDialogElement} dialog @param {MouseEvent} event */
-function isOutside(dialog, { target, clientX, clientY }) {
+/** @param {MouseEvent} event */
+function isOutside({ target, clientX, clientY }) {
+  const dialog = pageDialog();
   const { left, right, top, bottom } = dialog.getBoundingClientRect();
   return target === dialog && (clientX < left || clientX > right || clientY < top || clientY > bottom);
 }
@@ -23,20 +24,20 @@ function isOutside(dialog, { target, clientX, clientY }) {
 function closeOnOutsideClick(dialog) {
   let beganOutside = false;
   dialog.onpointerdown = (event) => {
-    beganOutside = isOutside(dialog, event);
+    beganOutside = isOutside(event);
   };
   dialog.onclick = (event) => {
-    if (beganOutside && event.detail < 2 && isOutside(dialog, event)) dialog.close();
+    if (beganOutside && event.detail < 2 && isOutside(event)) dialog.close();
   };
 }
 
 /**
  * Fills the dialog and opens it.
- * @param {HTMLDialogElement} dialog
  * @param {PartOf<'dialog'>} which key of the title, and `data-dialog` of the element
  * @param {HTMLElement[]} content
  */
-export function fill(dialog, which, content) {
+export function fill(which, content) {
+  const dialog = pageDialog();
   const close = button('close', { class: 'close', aria: { label: t('do.close') } }, icon('refused'));
   closeOnOutsideClick(dialog);
   addCommands('dialog', { close: () => dialog.close() });

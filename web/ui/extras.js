@@ -6,7 +6,7 @@ export { AfterGame } from './after-game.js';
 export { Analysis } from './analysis.js';
 export { fill } from './dialog.js';
 export { FirstLook } from './first-look.js';
-export { Dialogs } from './game-dialogs.js';
+export { ask } from './game-dialogs.js';
 export { Lesson } from './lesson.js';
 export { MoreMenu } from './more-menu.js';
 export { MoveList } from './move-list.js';

@@ -15,7 +15,7 @@ import { hasMessage, loadMessageFile, loadMessages, onMessagesChange, t } from '
 import { watchLook } from '../board/render/board-look.js';
 import { compileEngine } from '../wasm.js';
 import { addCommands, run } from './commands.js';
-import { button, byId, focusBoard } from '../dom.js';
+import { button, byId, focusBoard, pageDialog } from '../dom.js';
 import { gameCommands } from './game-commands.js';
 import { Lazy } from '../state/lazy.js';
 import { isEnding } from '../state/interaction.js';
@@ -55,7 +55,6 @@ const loadComputer = (ruleset) => Promise.all([loadEngine(ruleset), import('../e
 export class GameView {
   #page;
   #recovery;
-  #dialog = /** @type {HTMLDialogElement} */ (byId('dialog'));
   #tabs = new Tabs(byId('tab-list'), () => this.#followTabs());
   /** The tab to return to from text mode. @type {Tab} */
   #tabBefore = 'moves';
@@ -228,7 +227,6 @@ export class GameView {
   async makeParts() {
     const extras = await loadExtras();
     const { store, announcer, gamePage } = this.#page;
-    const page = { dialog: this.#dialog, store, gamePage };
     return {
       extras,
       moves: new extras.MoveList(byId('moves')),
@@ -241,9 +239,8 @@ export class GameView {
         open: () => this.#openTextMode(),
         close: () => this.#tabs.open(this.#tabBefore),
       }),
-      dialogs: new extras.Dialogs(page),
-      share: new extras.Share(page),
-      newGame: new extras.NewGame(page.dialog, store),
+      share: new extras.Share({ store, gamePage }),
+      newGame: new extras.NewGame(store),
       menu: new extras.MoreMenu(store),
       look: new extras.FirstLook(store, announcer.say),
     };
@@ -251,9 +248,9 @@ export class GameView {
 
   /** @param {Dialog} which */
   #openDialog(which) {
-    return this.#withParts(({ share, newGame, dialogs }) => {
+    return this.#withParts(({ share, newGame, extras }) => {
       if (which === 'share') return share.open();
-      return which === 'new' ? newGame.open() : dialogs.open(which);
+      return which === 'new' ? newGame.open() : extras.ask(this.#page.store, which);
     });
   }
 
@@ -327,10 +324,10 @@ export class GameView {
 
   #listen() {
     watchLook(() => this.#showAgain());
-    this.#dialog.addEventListener('close', () => {
+    pageDialog().addEventListener('close', () => {
       // The element that opened the dialog may be gone. The settings dialog restores the focus itself.
       const isLost =
-        document.activeElement === document.body && this.#dialog.dataset['dialog'] !== 'settings';
+        document.activeElement === document.body && pageDialog().dataset['dialog'] !== 'settings';
       if (isLost && !byId('game').hidden) focusBoard();
     });
     byId('skip').addEventListener('click', (event) => {

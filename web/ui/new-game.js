@@ -9,7 +9,7 @@ import { sideName } from '../board/a11y/names.js';
 import { t } from '../i18n/i18n.js';
 import { match, setNames, NAME_LETTERS } from '../state/match.js';
 import { levelName, LEVELS, PACES, storeSeats, TIMES_MS, withLevel } from '../state/players.js';
-import { button, element } from '../dom.js';
+import { button, element, pageDialog } from '../dom.js';
 import { radioGroup } from './radio-group.js';
 import { switchName, switchValue } from './clause.js';
 import { addCommands } from './commands.js';
@@ -199,7 +199,7 @@ class LevelField {
 }
 
 /** The fields for the options of a ruleset. */
-class Options {
+export class Options {
   #info;
   #fields;
 
@@ -239,14 +239,12 @@ class Options {
 }
 
 export class NewGame {
-  #dialog;
   #store;
   /** @type {NewGameForm | null} */
   #form = null;
 
-  /** @param {HTMLDialogElement} dialog @param {Store} store */
-  constructor(dialog, store) {
-    this.#dialog = dialog;
+  /** @param {Store} store */
+  constructor(store) {
     this.#store = store;
     /** @param {(form: NewGameForm) => void} act */
     const withForm = (act) => {
@@ -267,7 +265,7 @@ export class NewGame {
     const { model, seats } = this.#store;
     if (model === null) return;
     this.#form = new NewGameForm(model, seats);
-    fill(this.#dialog, 'new', this.#form.content);
+    fill('new', this.#form.content);
   }
 
   /** @param {NewGameForm} form */
@@ -275,7 +273,7 @@ export class NewGame {
     const { model } = this.#store;
     const { seats, options } = form;
     form.keepNames();
-    this.#dialog.close();
+    pageDialog().close();
     if (model === null) return;
     storeSeats(seats);
     this.#store.dispatch({ ...sameAgain(model), isLesson: false, switches: options.chosen, seats });
@@ -285,7 +283,7 @@ export class NewGame {
   #seat(form) {
     const { seats } = form;
     form.keepNames();
-    this.#dialog.close();
+    pageDialog().close();
     storeSeats(seats);
     this.#store.dispatch({ type: 'seat', seats });
   }

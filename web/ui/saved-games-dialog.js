@@ -12,7 +12,7 @@ import { playersOf } from '../state/players.js';
 import { ASIDE } from '../state/saved-games.js';
 import { canStore } from '../state/storage.js';
 import { addCommands } from './commands.js';
-import { button, byId, element } from '../dom.js';
+import { button, element, pageDialog } from '../dom.js';
 import { OpenGame } from '../opening/open-game.js';
 import { rulesets } from '../state/rulesets.js';
 
@@ -38,16 +38,15 @@ export class SavedGames {
   /** @param {Shelf} shelf @param {(saved: Listed) => unknown} open @param {GamePageLoader} page */
   constructor(shelf, open, page) {
     this.#shelf = shelf;
-    const dialog = /** @type {HTMLDialogElement} */ (byId('dialog'));
     addCommands('saved-games-dialog', {
       'open-game': ({ element }) => this.#with(element, open),
       'delete-game': ({ element }) => this.#with(element, (saved) => this.#remove(saved)),
       'undo-delete': () => this.#restore(),
       'delete-aside': () => this.#clearAside(),
-      'open-other': () => new OpenGame({ dialog, ...page }).open(),
+      'open-other': () => new OpenGame(page).open(),
     });
     // The links of the invitation start games on the page under the dialog.
-    this.#invitation.addEventListener('click', () => dialog.close());
+    this.#invitation.addEventListener('click', () => pageDialog().close());
     shelf.tidy();
     this.#show();
   }

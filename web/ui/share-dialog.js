@@ -20,13 +20,12 @@ import { radioGroup } from './radio-group.js';
 import { addCommands } from './commands.js';
 import { copyFrom } from './copy.js';
 import { fill } from './dialog.js';
-import { button, element } from '../dom.js';
+import { button, element, pageDialog } from '../dom.js';
 import { OpenGame } from '../opening/open-game.js';
 import { drawingOf, photoOf } from './picture.js';
 
 /**
  * @typedef {object} ShareContext
- * @property {HTMLDialogElement} dialog
  * @property {Store} store
  * @property {GamePage} gamePage
  */
@@ -41,10 +40,9 @@ export class Share {
 
   /** @param {ShareContext} page */
   constructor(page) {
-    const { dialog, gamePage } = page;
+    const { gamePage } = page;
     this.#page = page;
     this.#openGame = new OpenGame({
-      dialog,
       load: () => Promise.resolve(gamePage),
       loaded: () => Promise.resolve(gamePage),
     });
@@ -52,7 +50,7 @@ export class Share {
   }
 
   async open() {
-    const { dialog, store } = this.#page;
+    const { store } = this.#page;
     const { model, seats } = store;
     if (model === null) return;
     if (linkedPage() !== null) await this.#writeLink('game');
@@ -61,7 +59,7 @@ export class Share {
     const mayInvite = isLinked && !seats.friend && model.game.outcome === null;
     this.#text.setAttribute('aria-label', t('record.label'));
     this.#text.defaultValue = store.text;
-    fill(dialog, 'share', [
+    fill('share', [
       element(
         'div.halves',
         half(
@@ -173,8 +171,8 @@ export class Share {
 
   /** @param {Color} side side played on this device */
   #beginWithFriend(side) {
-    const { dialog, store } = this.#page;
-    dialog.close();
+    const { store } = this.#page;
+    pageDialog().close();
     /** @type {Seats} */
     const seats = { ...store.seats, who: side === 0 ? 'first' : 'second', friend: true };
     store.dispatch({ type: 'seat', seats });

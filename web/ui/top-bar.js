@@ -10,7 +10,7 @@ import { damaged, onSettings } from '../state/settings.js';
 import { onLook } from '../state/theme.js';
 import { GAME, keysUnder } from '../state/storage.js';
 import { addCommands } from './commands.js';
-import { addStyles, iconButton, byId, element } from '../dom.js';
+import { addStyles, byId, element, iconButton, pageDialog } from '../dom.js';
 import { icon } from './icons.js';
 import { loadExtras } from '../chunks.js';
 import { awaitSound, muteButton } from './mute.js';
@@ -39,7 +39,6 @@ function withWord(made) {
 
 class TopBar {
   #page;
-  #dialog = /** @type {HTMLDialogElement} */ (byId('dialog'));
   #bar = element('div', { id: 'bar' });
   #group = element('div', { id: 'tools' });
 
@@ -69,10 +68,10 @@ class TopBar {
     onView(follow);
     // Another tab has saved or deleted a game.
     addEventListener('storage', follow);
-    this.#dialog.addEventListener('close', () => {
+    pageDialog().addEventListener('close', () => {
       follow();
       // After a change of language, the button that opened the settings has been replaced.
-      if (this.#dialog.dataset['dialog'] === 'settings' && !byId('game').contains(document.activeElement))
+      if (pageDialog().dataset['dialog'] === 'settings' && !byId('game').contains(document.activeElement))
         /** @type {HTMLElement | null} */ (this.#group.lastElementChild)?.focus();
     });
   }
@@ -104,7 +103,7 @@ class TopBar {
 
   /** @param {Listed} saved */
   async #openSaved(saved) {
-    this.#dialog.close();
+    pageDialog().close();
     const game = await this.#page.load();
     await loadMessages(null, rulesets().find(({ id }) => id === saved.ruleset)?.game ?? null);
     game.opening.openSaved(saved);
@@ -113,7 +112,7 @@ class TopBar {
   async #openGames() {
     const { fill, SavedGames, Shelf } = await withSlowNotice(loadExtras());
     const games = new SavedGames(new Shelf(say, isKnown), (saved) => this.#openSaved(saved), this.#page);
-    fill(this.#dialog, 'games', games.content);
+    fill('games', games.content);
   }
 
   async #openSettings() {
@@ -122,7 +121,7 @@ class TopBar {
       setPace: (pace) => this.#setPace(pace),
       setLanguage: (tag) => void this.#setLanguage(tag),
     });
-    fill(this.#dialog, 'settings', content);
+    fill('settings', content);
   }
 
   /** @param {Pace} pace */

@@ -24,7 +24,7 @@ import {
 } from '../../state/storage.js';
 import { chooseLook } from '../../state/theme.js';
 import { addCommands, run } from '../../ui/commands.js';
-import { addStyles, byId, focusBoard } from '../../dom.js';
+import { addStyles, byId, focusBoard, pageDialog } from '../../dom.js';
 import { goTo, replaceAddress } from '../../state/address-bar.js';
 import { makeSurface } from '../../state/surface.js';
 import { rulesets } from '../../state/rulesets.js';
@@ -60,7 +60,6 @@ class Kiosk {
   #screen;
   #warning = new Warning();
   #missing = new Missing();
-  #dialog = /** @type {HTMLDialogElement} */ (byId('dialog'));
   /** Start times of the pointers that are down, by pointer id. @type {Map<number, number>} */
   #held = new Map();
   /** Time of the last touch of the invitation. */
@@ -296,7 +295,7 @@ class Kiosk {
   #forget() {
     const { address, attracts, theme } = this.#options;
     this.#warning.close();
-    this.#dialog.close();
+    pageDialog().close();
     this.#screen.show('none', this.#gameAt(this.#state.at));
     this.#toList();
     this.#choice.forget();
@@ -314,7 +313,7 @@ class Kiosk {
 
   /** Removes dialogs and messages that an earlier visitor caused but that appeared after the reset. */
   #tidy() {
-    this.#dialog.close();
+    pageDialog().close();
     if (byId('notice').textContent !== this.#notice) notify('');
     this.#missing.tidy();
   }

@@ -1,6 +1,6 @@
 /** Events that make a kiosk check the page, so that it does not have to poll. */
 
-import { byId } from '../../dom.js';
+import { pageDialog } from '../../dom.js';
 import { onView } from '../../ui/page.js';
 
 /**
@@ -11,7 +11,7 @@ import { onView } from '../../ui/page.js';
 export function onChange(places, look) {
   const observer = new MutationObserver(look);
   onView(look);
-  observer.observe(byId('dialog'), { attributeFilter: ['open'] });
+  observer.observe(pageDialog(), { attributeFilter: ['open'] });
   for (const place of places)
     observer.observe(place, { childList: true, characterData: true, subtree: true });
   // After an error, a part of the page may fail to report its change.

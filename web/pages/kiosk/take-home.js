@@ -5,7 +5,7 @@ import { packed } from '../../state/link-codec.js';
 import { hashOf } from '../../route/addresses.js';
 import { linkedPage } from '../../ui/links.js';
 import { addCommands } from '../../ui/commands.js';
-import { byId, element } from '../../dom.js';
+import { element } from '../../dom.js';
 import { tool } from '../../ui/action-bar.js';
 import { fill } from '../../ui/dialog.js';
 
@@ -32,7 +32,7 @@ export function takeHome(outside, store) {
       element('p', t('kiosk.home-how')),
       codeOf(`${outside.split(/[?#]/, 1)[0]}${address}`),
     );
-    fill(/** @type {HTMLDialogElement} */ (byId('dialog')), 'home', [content]);
+    fill('home', [content]);
   };
   addCommands('take-home', { home: show });
   const made = tool('home', t('dialog.home'), 'phone');

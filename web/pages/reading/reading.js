@@ -9,7 +9,7 @@ import { t } from '../../i18n/i18n.js';
 import { markRules } from '../../state/rule-trial.js';
 import { switchesIn } from '../../route/switches.js';
 import { addressOfGame, addressOfPage, hashOf, switchesWritten } from '../../route/addresses.js';
-import { byId, element } from '../../dom.js';
+import { byId, element, pageDialog } from '../../dom.js';
 import { icon } from '../../ui/icons.js';
 import { linkToPage } from '../../ui/links.js';
 import { bibliography } from './bibliography.js';
@@ -62,7 +62,7 @@ function showHead(type, { info, switches }) {
   const name = t(`ruleset.${info.id}.name`);
   const title = element('h1', { tabindex: -1 }, t(`page.${type}`, { name }));
   const links = type === 'sources' ? [linkToAll()] : linksOf(type, info, switches, name);
-  /** @type {HTMLDialogElement} */ (byId('dialog')).close();
+  pageDialog().close();
   document.title = `${title.textContent} · Ludoteca`;
   byId('page').replaceChildren(element('p.row', ...links), title);
   title.focus();

@@ -2,15 +2,14 @@
 
 import type { Geometry } from '../board/geometry.js';
 import type { Box, Point } from '../board/geometry.js';
-import type { Color, Kind, Piece, Placed } from '../pkg/ludoteca_wasm.js';
+import type { Color, Kind, Piece, Placed, RulesetInfo, State, Step } from '../pkg/ludoteca_wasm.js';
 import type { t } from '../i18n/i18n.js';
 import type { Look, Plain } from '../board/render/board-look.js';
 import type { Context, Steps } from '../board/render/texture.js';
 import type { Shown } from '../board/scene.js';
 import type { Theme } from '../state/theme.js';
 import type { MaterialName } from '../ui/sound.js';
-import type { BoardPaper } from './paper.js';
-import type { BoardWords } from './words.js';
+import type { Task } from '../pages/print/positions.js';
 
 /** Key of a message, and any values for its placeholders. */
 export type Message = readonly [...Parameters<typeof t>];
@@ -32,7 +31,7 @@ export interface Description {
   readonly sharesNet?: true;
   /** Board of the game, first unflipped and then flipped. */
   readonly boards: readonly [Geometry, Geometry];
-  readonly words: BoardWords;
+  readonly words: Words;
   /** Pieces of a position, including those off the board that are still shown. */
   shown(placed: Placed[]): Placed[];
   readonly themes: readonly Theme[];
@@ -65,9 +64,37 @@ export interface Description {
   /** True if games can also be saved as Portable Draughts Notation. */
   readonly hasPdn: boolean;
   drawing(): Promise<{ DRAWING: Drawing }>;
-  paper(): Promise<{ PAPER: BoardPaper }>;
+  paper(): Promise<{ PAPER: Paper }>;
   /** Loads the drawing of the dice, in games with dice. */
   dice?(): Promise<typeof import('../board/render/dice.js')>;
+}
+
+/** Texts and notation of a board. Every `side` is the one whose numbering is used, if each side has its own. */
+export interface Words {
+  /** True if squares are named by file and rank. */
+  readonly hasFiles: boolean;
+  /** Message that names a square, or null if the name itself is used. */
+  square(square: number, name: string, side: Color): Message | null;
+  /** Short name of a square, for use within a sentence. */
+  place(square: number, name: string, side: Color): string;
+  /** Message for a square's role in the rules, if it has one. */
+  role(square: number, side: Color): Message | null;
+  /** Message for pieces, if a square can hold several. */
+  pieces(count: number, piece: string): Message | null;
+  /** Message for pieces and their square, in a list. */
+  stack(count: number, square: number, name: string): Message | null;
+  /** Message for an area of the board, or null if its position on the screen describes it. */
+  area(squares: number[], side: Color): Message | null;
+  /** Notation of a move by `color` in a side's numbering. */
+  notationFor(notation: string, color: Color, side: Color): string;
+  /** Returns the squares named in a typed, lower-case text. */
+  names(text: string): string[];
+  /** Possible notations of a move through these squares. */
+  forms(names: string[]): string[];
+  /** Steps of a move through these squares; null for too few squares or an unknown name. */
+  steps(names: string[], info: RulesetInfo, game: State): Step[] | null;
+  /** The board as a table. */
+  table(info: RulesetInfo, side: Color): TextTable;
 }
 
 /** Drawing of a game, in board units. */
@@ -89,6 +116,35 @@ export interface Drawing {
   tray?(context: Context, look: Look, box: Box, piece: Shown): void;
   /** Draws the number of pieces on a stack. */
   count?(context: Context, look: Look, at: Point, count: number, color: Color): void;
+}
+
+/** Line drawing of a board, for paper and files. Lengths are in board units. */
+export interface Paper {
+  /** Tasks of the worksheets. */
+  readonly tasks: readonly Task[];
+  /** Distance between squares in the true-size print, in mm: the same for every paper, so that pieces fit. */
+  readonly unit: number;
+  /** Printed margin around the squares. */
+  readonly around: number;
+  /** Maximum size of the squares' names. */
+  readonly nameSize: number;
+  /** True if the true-size board needs two sheets, one for each half. */
+  readonly isHalved: boolean;
+  /** Spare pieces beyond the initial position. */
+  readonly spares: readonly { color: Color; kind: Kind; count: number }[];
+  /** SVG elements of the board without pieces. */
+  board(geometry: Geometry): string[];
+  /** Part of the board that is printed. */
+  box(geometry: Geometry): Box;
+  /**
+   * SVG elements of the squares' names in a part of the board. `counts` is the side whose numbering is used,
+   * if each side has its own; null for both.
+   */
+  names(geometry: Geometry, info: RulesetInfo, size: number, counts: Color | null, box: Box): string[];
+  /** Distance of names of this size from the edge. */
+  edge(size: number): number;
+  /** Centre of the top piece on a square. `color` is the owner of the piece. */
+  top(geometry: Geometry, pieces: Placed[], square: number, color: Color): Point;
 }
 
 /** A position being set up. The rules check it. */

@@ -33,8 +33,7 @@ export function readMove(rules, record, info, game, text, track = game.turn) {
     if (move !== null) return move.steps.map(stepOf);
   }
   if (names.length > MOST_NAMES) return null;
-  const steps = words.steps(names, info, game);
-  return steps?.map(([from, to]) => ({ from: from ?? 0, to: to ?? 0 })) ?? null;
+  return words.steps(names, info, game);
 }
 
 /** Maximum number of squares in a typed move, above that of any legal move. */

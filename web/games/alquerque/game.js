@@ -2,13 +2,13 @@
 
 /** @import { Description } from '../description.js' */
 import { LinesBoard } from '../lines5/board.js';
-import { BoardWords } from '../words.js';
+import { BOARD_WORDS } from '../words.js';
 
 /** @type {Description} */
 export const ALQUERQUE = {
   rulesets: ['alquerque'],
   boards: [new LinesBoard(false), new LinesBoard(true)],
-  words: new BoardWords(),
+  words: BOARD_WORDS,
   shown: (placed) => placed,
   themes: ['material', 'plain'],
   dark: 1,

@@ -1,5 +1,5 @@
 /** Line drawing and worksheet tasks of Alquerque. */
 
-import { LinesPaper } from '../lines5/paper.js';
+import { linesPaper } from '../lines5/paper.js';
 
-export const PAPER = new LinesPaper(['takers', 'moves', 'most', 'count', 'win', 'win']);
+export const PAPER = linesPaper(['takers', 'moves', 'most', 'count', 'win', 'win']);

@@ -2,14 +2,14 @@
 
 /** @import { Description } from '../description.js' */
 import { TaflBoard } from './board.js';
-import { TaflWords } from './words.js';
+import { TAFL_WORDS } from './words.js';
 
 /** @type {Description} */
 export const BRANDUBH = {
   rulesets: ['brandubh', 'el-cuervo'],
   sharesNet: true,
   boards: [new TaflBoard(false), new TaflBoard(true)],
-  words: new TaflWords(),
+  words: TAFL_WORDS,
   shown: (placed) => placed,
   themes: ['material', 'metal', 'plain'],
   dark: 0,

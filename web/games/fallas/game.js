@@ -4,13 +4,13 @@
 /** @import { Description } from '../description.js' */
 import { OFF } from '../../board/geometry.js';
 import { TABLEMEN, TablesBoard } from './board.js';
-import { TablesWords } from './words.js';
+import { TABLES_WORDS } from './words.js';
 
 /** @type {Description} */
 export const FALLAS = {
   rulesets: ['fallas', 'fayles'],
   boards: [new TablesBoard(false), new TablesBoard(true)],
-  words: new TablesWords(),
+  words: TABLES_WORDS,
   shown(placed) {
     const onBoard = placed.filter(({ square }) => square !== OFF);
     const off = /** @type {Color[]} */ ([0, 1]).map((color) => {

@@ -1,46 +1,34 @@
 /** Line drawing and worksheet tasks of Fallas and Fayles. */
 
-/** @import { Box, Geometry } from '../../board/geometry.js' */
-/** @import { Color, Placed, RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
+/** @import { Geometry } from '../../board/geometry.js' */
+/** @import { Paper } from '../description.js' */
 import { OFF } from '../../board/geometry.js';
 import { short, tag, words } from '../../board/render/svg-tags.js';
-import { BoardPaper } from '../paper.js';
+import { BOARD_PAPER } from '../paper.js';
 import { TABLES } from './board.js';
 
-class TablesPaper extends BoardPaper {
-  unit = 17;
-  around = 0.5;
-  nameSize = 0.46;
-  isHalved = true;
-
-  /** @param {Geometry} geometry @returns {string[]} */
-  board(geometry) {
-    const { boxes, height } = geometry;
-    return [
-      ...tableOf(geometry),
-      ...boxes.slice(0, OFF).map(({ x, y }, square) => {
-        const isTop = y < height / 2;
-        const [base, tip] = isTop ? [y, y + TABLES.point] : [y + TABLES.point, y];
-        return tag('path', {
-          d: `M${short(x)} ${short(base)}h1L${short(x + 0.5)} ${short(tip)}z`,
-          fill: square % 2 === 0 ? '#ddd' : '#fff',
-        });
-      }),
-    ];
-  }
-
-  /**
-   * SVG elements of the points' numbers. If both numberings are shown, the second side's numbers are upside
-   * down, for the player opposite.
-   * @param {Geometry} geometry
-   * @param {RulesetInfo} _info
-   * @param {number} size
-   * @param {Color | null} counts
-   * @param {Box} box
-   * @returns {string[]}
-   */
-  names({ centers, height }, _info, size, counts, box) {
-    return centers.slice(0, OFF).flatMap((center, square) => {
+/** @type {Paper} */
+export const PAPER = {
+  ...BOARD_PAPER,
+  tasks: ['landings', 'hits', 'entry', 'dice', 'stuck', 'off'],
+  unit: 17,
+  around: 0.5,
+  nameSize: 0.46,
+  isHalved: true,
+  board: (geometry) => [
+    ...tableOf(geometry),
+    ...geometry.boxes.slice(0, OFF).map(({ x, y }, square) => {
+      const isTop = y < geometry.height / 2;
+      const [base, tip] = isTop ? [y, y + TABLES.point] : [y + TABLES.point, y];
+      return tag('path', {
+        d: `M${short(x)} ${short(base)}h1L${short(x + 0.5)} ${short(tip)}z`,
+        fill: square % 2 === 0 ? '#ddd' : '#fff',
+      });
+    }),
+  ],
+  /** If both numberings are shown, the second side's numbers are upside down, for the player opposite. */
+  names: ({ centers, height }, _info, size, counts, box) =>
+    centers.slice(0, OFF).flatMap((center, square) => {
       if (center.x < box.x || center.x > box.x + box.width) return [];
       const y = center.y > height / 2 ? height - TABLES.frame * 0.5 : TABLES.frame * 0.5;
       if (counts !== null)
@@ -50,10 +38,7 @@ class TablesPaper extends BoardPaper {
         words({ x: center.x - 0.2, y }, String(square + 1), size),
         `<g transform="translate(${short(center.x + 0.24)} ${short(y)}) rotate(180)">${other}</g>`,
       ];
-    });
-  }
-
-  /** @param {Geometry} geometry @param {Placed[]} pieces @param {number} square @param {Color} color */
+    }),
   top(geometry, pieces, square, color) {
     const tray = square === OFF ? geometry.trayOf(color) : null;
     if (tray !== null) return { x: tray.x + tray.width / 2, y: tray.y + tray.height / 2 };
@@ -61,8 +46,8 @@ class TablesPaper extends BoardPaper {
     const { count = 0 } = pieces.find((piece) => piece.square === square) ?? {};
     const depth = Math.min(Math.max(count - 1, 0), 3.6);
     return { x, y: y + (y > geometry.height / 2 ? -1 : 1) * depth };
-  }
-}
+  },
+};
 
 /** Outlines of the halves, the trays and the bar. @param {Geometry} geometry */
 function tableOf({ frame, height }) {
@@ -74,5 +59,3 @@ function tableOf({ frame, height }) {
   );
   return [...rims, ...trays];
 }
-
-export const PAPER = new TablesPaper(['landings', 'hits', 'entry', 'dice', 'stuck', 'off']);

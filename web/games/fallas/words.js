@@ -1,9 +1,9 @@
 /** Texts and notation of the tables board, where each side has its own numbering of the points. */
 
-/** @import { Color, RulesetInfo, State } from '../../pkg/ludoteca_wasm.js' */
-/** @import { Message, TextTable } from '../description.js' */
+/** @import { Color } from '../../pkg/ludoteca_wasm.js' */
+/** @import { Words } from '../description.js' */
 import { OFF } from '../../board/geometry.js';
-import { BoardWords } from '../words.js';
+import { BOARD_WORDS } from '../words.js';
 
 /** First point of the home table, which is the last six points of a side's track. */
 const HOME = 19;
@@ -15,55 +15,27 @@ const pointOf = (square, side) => (side === 0 ? square + 1 : OFF - square);
 const pairs = (values) =>
   Array.from({ length: Math.ceil(values.length / 2) }, (_, index) => values.slice(2 * index, 2 * index + 2));
 
-export class TablesWords extends BoardWords {
-  hasFiles = false;
-
-  /** @param {number} square @param {string} _name @param {Color} side @returns {Message} */
-  square(square, _name, side) {
-    return square === OFF ? ['square.off'] : ['square.point', { name: pointOf(square, side) }];
-  }
-
-  /** @param {number} square @param {string} _name @param {Color} side */
-  place(square, _name, side) {
-    return String(pointOf(square, side));
-  }
-
-  /** @param {number} square @param {Color} side @returns {Message | null} */
-  role(square, side) {
-    return square !== OFF && pointOf(square, side) >= HOME ? ['place.home'] : null;
-  }
-
-  /** @param {number} count @param {string} piece @returns {Message} */
-  pieces(count, piece) {
-    return ['cell.stack', { count, piece }];
-  }
-
-  /** @param {number} count @param {number} square @param {string} name @returns {Message} */
-  stack(count, square, name) {
-    return square === OFF ? ['words.stack-off', { count }] : ['words.stack', { count, square: name }];
-  }
-
-  /** @param {number[]} squares @param {Color} side @returns {Message} */
+/** @type {Words} */
+export const TABLES_WORDS = {
+  ...BOARD_WORDS,
+  hasFiles: false,
+  square: (square, _name, side) =>
+    square === OFF ? ['square.off'] : ['square.point', { name: pointOf(square, side) }],
+  place: (square, _name, side) => String(pointOf(square, side)),
+  role: (square, side) => (square !== OFF && pointOf(square, side) >= HOME ? ['place.home'] : null),
+  pieces: (count, piece) => ['cell.stack', { count, piece }],
+  stack: (count, square, name) =>
+    square === OFF ? ['words.stack-off', { count }] : ['words.stack', { count, square: name }],
   area(squares, side) {
     const points = squares.map((square) => pointOf(square, side));
     return ['hint.area-points', { first: Math.min(...points), last: Math.max(...points) }];
-  }
-
-  /**
-   * Notation of a move in a side's numbering. Each side's first point is the other side's last.
-   * @param {string} notation
-   * @param {Color} color
-   * @param {Color} side
-   */
-  notationFor(notation, color, side) {
-    return color === side ? notation : notation.replace(/\d+/g, (point) => String(OFF + 1 - Number(point)));
-  }
-
+  },
+  /** Each side's first point is the other side's last. */
+  notationFor: (notation, color, side) =>
+    color === side ? notation : notation.replace(/\d+/g, (point) => String(OFF + 1 - Number(point))),
   /**
    * Returns the origin and the target of each step in turn. Chains such as `7/8/10` and repetitions such as
    * `7/8(2)` are expanded.
-   * @param {string} text
-   * @returns {string[]}
    */
   names(text) {
     const inPairs = text
@@ -79,28 +51,21 @@ export class TablesWords extends BoardWords {
         Array(Number(count)).fill(step).join(),
       );
     return inPairs.match(/\d+|off/g) ?? [];
-  }
-
-  /** @param {string[]} names @returns {string[]} */
-  forms(names) {
-    return [
-      pairs(names)
-        .map((pair) => pair.join('/'))
-        .join(','),
-    ];
-  }
-
-  /** @param {string[]} names @param {RulesetInfo} _info @param {State} game @returns {number[][] | null} */
+  },
+  forms: (names) => [
+    pairs(names)
+      .map((pair) => pair.join('/'))
+      .join(','),
+  ],
   steps(names, _info, { turn }) {
     const squares = names.map((name) => {
       if (name === 'off') return OFF;
       const point = Number(name);
       return point < 1 || point > OFF ? -1 : turn === 0 ? point - 1 : OFF - point;
     });
-    return squares.length > 1 && squares.length % 2 === 0 && !squares.includes(-1) ? pairs(squares) : null;
-  }
-
-  /** @param {RulesetInfo} _info @param {Color} side @returns {TextTable} */
+    if (squares.length < 2 || squares.length % 2 > 0 || squares.includes(-1)) return null;
+    return pairs(squares).map(([from, to]) => ({ from, to }));
+  },
   table(_info, side) {
     const track = Array.from({ length: OFF }, (_, index) => (side === 0 ? index : OFF - 1 - index));
     return {
@@ -108,5 +73,5 @@ export class TablesWords extends BoardWords {
       rows: [...track, OFF].map((square) => [{ of: square }, { on: square }]),
       isSparse: true,
     };
-  }
-}
+  },
+};

@@ -2,13 +2,13 @@
 
 /** @import { Description } from '../description.js' */
 import { DraughtsBoard } from './board.js';
-import { DraughtsWords } from './words.js';
+import { DRAUGHTS_WORDS } from './words.js';
 
 /** @type {Description} */
 export const SPANISH_DRAUGHTS = {
   rulesets: ['spanish-draughts'],
   boards: [new DraughtsBoard(false), new DraughtsBoard(true)],
-  words: new DraughtsWords(),
+  words: DRAUGHTS_WORDS,
   shown: (placed) => placed,
   themes: ['material', 'plain'],
   dark: 1,

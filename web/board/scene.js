@@ -212,7 +212,7 @@ export const effectsOf = ({ steps, after }) => [...steps.map(({ effects }) => ef
 
 /** @param {StepView} view @returns {Step} */
 export function stepOf({ from, to, die }) {
-  return die === undefined || die === null ? { from, to } : { from, to, die };
+  return die === undefined ? { from, to } : { from, to, die };
 }
 
 /** @param {number[]} numbers @returns {number[]} */
@@ -296,10 +296,7 @@ const blankDie = (side, lot) => ({ value: 0, used: false, chosen: false, side, l
 export function diceOf(model) {
   const { game, interaction } = model;
   if (game.dice.length > 0) {
-    const used =
-      interaction.type === 'enter'
-        ? interaction.entered.flatMap(({ die }) => (die === undefined || die === null ? [] : [die]))
-        : [];
+    const used = interaction.type === 'enter' ? interaction.entered.flatMap(({ die }) => die ?? []) : [];
     let chosen = interaction.type === 'enter' ? interaction.die : null;
     return game.dice.map((value) => {
       const index = used.indexOf(value);

@@ -114,6 +114,10 @@ export function stepsWith({ next, die }) {
   return die === null ? next.steps : next.steps.filter((step) => step.die === die);
 }
 
+/** Returns the view of a step, if it is possible next. @param {Step} step @param {Continuations} next */
+export const viewOf = ({ from, to, die }, { steps }) =>
+  steps.find((each) => each.from === from && each.to === to && each.die === die);
+
 /**
  * Returns the step from one square to another. If several dice allow it, as when a piece is borne off, the
  * step uses the smallest.

@@ -1,11 +1,10 @@
 /** The record of an open game and the model derived from it, which are updated together. */
 
-/** @import { MoveView, Record, Step } from '../pkg/ludoteca_wasm.js' */
-/** @import { GameModel, GameState, StoreEvent, Notice, Reading } from './game-model.js' */
-/** @import { Interaction } from './interaction.js' */
-/** @import { Animation, Shown } from '../board/scene.js' */
+/** @import { MoveView, Record, Step, StepView } from '../pkg/ludoteca_wasm.js' */
+/** @import { GameModel, GameState, StoreEvent, Notice } from './game-model.js' */
+/** @import { Animation, Segment, Shown } from '../board/scene.js' */
 /** @import { Seats } from './players.js' */
-import { interactionOf, isComputers } from './interaction.js';
+import { interactionOf, isComputers, viewOf } from './interaction.js';
 import { allPieces, applyEffects, stepOf } from '../board/scene.js';
 import { onlyPerson, playersOf } from './players.js';
 import { STILL, withIdentity } from '../board/empty-scene.js';
@@ -38,7 +37,8 @@ export class LiveModel {
     /** The pieces before the current move, without its entered steps. @type {Shown[]} */
     this.board = withIdentity([], allPieces(info, game.pieces));
     const players = playersOf(seats);
-    const reading = isForeign ? readingOf(record, game) : null;
+    const { outcome } = game;
+    const reading = isForeign && outcome !== null ? { outcome, byRules: !record.isEndedByPlayers() } : null;
     this.#model = {
       info,
       game,
@@ -60,7 +60,7 @@ export class LiveModel {
       reading,
       // In an imported game, the computer doesn't move until the visitor asks for it.
       paused: isForeign
-        ? game.outcome === null && isComputers(game, players)
+        ? outcome === null && isComputers(game, players)
         : game.ply < game.plies && shouldPause(game, players),
     };
     this.#enterAgain(entered);
@@ -81,16 +81,17 @@ export class LiveModel {
     this.#page.emit(event);
   }
 
-  /** Returns `animation`; `STILL` if animations are off. @param {Animation} animation @returns {Animation} */
+  /** Returns `animation`; `STILL` if animations are off. @param {Animation} animation */
   animationIfOn(animation) {
     return this.#page.motion() ? animation : STILL;
   }
 
-  /**
-   * Returns the interaction before any step has been entered.
-   * @param {Partial<GameModel>} [changed]
-   * @returns {Interaction}
-   */
+  /** Returns the animation of a move. @param {Segment[]} segments */
+  animationOf(segments) {
+    return segments.length > 0 ? this.animationIfOn({ type: 'move', segments }) : STILL;
+  }
+
+  /** Returns the interaction before any step has been entered. @param {Partial<GameModel>} [changed] */
   newInteraction(changed) {
     const { game, players, reading } = { ...this.#model, ...changed };
     return interactionOf(this.record, game, players, reading);
@@ -101,6 +102,14 @@ export class LiveModel {
     const game = this.#state();
     this.board = withIdentity(before, allPieces(this.#model.info, game.pieces));
     return game;
+  }
+
+  /** Returns the pieces after the entered steps of the current move. @param {StepView[]} entered */
+  withSteps(entered) {
+    return applyEffects(
+      this.board,
+      entered.flatMap(({ effects }) => effects),
+    );
   }
 
   /** Plays a move. The record decides which undone moves can still be redone. @param {Step[]} steps */
@@ -194,14 +203,15 @@ export class LiveModel {
     const { interaction, info } = this.#model;
     if (interaction.type !== 'enter') return;
     let { entered, next } = interaction;
-    for (const { from, to, die } of steps) {
-      const step = next.steps.find((each) => each.from === from && each.to === to && each.die === die);
-      const further = step === undefined ? null : this.record.continuations([...entered, step].map(stepOf));
-      if (step === undefined || further === null || further.steps.length === 0) break;
+    for (const saved of steps) {
+      const step = viewOf(saved, next);
+      if (step === undefined) break;
+      const further = this.record.continuations([...entered, step].map(stepOf));
+      if (further.steps.length === 0) break;
       entered = [...entered, step];
       next = further;
     }
-    const shown = entered.reduce((pieces, step) => applyEffects(pieces, step.effects), this.board);
+    const shown = this.withSteps(entered);
     const selected = info.dice > 0 ? null : (entered.at(-1)?.to ?? null);
     this.#model = { ...this.#model, shown, interaction: { ...interaction, entered, next, selected } };
   }
@@ -215,14 +225,4 @@ export class LiveModel {
 function shouldPause(state, players) {
   if (state.stage === 'over' || !isComputers(state, players)) return false;
   return state.ply < state.plies || players.every(({ type }) => type === 'computer');
-}
-
-/**
- * Returns the result of an imported game, or null while it is unfinished.
- * @param {Record} record
- * @param {GameState} state
- * @returns {Reading | null}
- */
-function readingOf(record, { outcome }) {
-  return outcome === null ? null : { outcome, byRules: !record.isEndedByPlayers() };
 }

@@ -1,13 +1,15 @@
 /** Entry of a move: step by step, by the last square of a chain, by a die, or as a whole. */
 
-/** @import { Color, Step, StepView } from '../pkg/ludoteca_wasm.js' */
-/** @import { StoreEvent, Notice } from './game-model.js' */
+/** @import { Step, StepView } from '../pkg/ludoteca_wasm.js' */
+/** @import { Notice } from './game-model.js' */
 /** @import { Interaction } from './interaction.js' */
 /** @import { LiveModel } from './live-model.js' */
 /** @import { Animation, Shown } from '../board/scene.js' */
-import { stepsWith, stepTo } from './interaction.js';
+import { stepsWith, stepTo, viewOf } from './interaction.js';
 import { applyEffects, effectsOf, segmentsOf, stepOf } from '../board/scene.js';
 import { STILL } from '../board/empty-scene.js';
+
+/** @typedef {Extract<Interaction, { type: 'enter' }>} Entering */
 
 export class MoveEntry {
   #live;
@@ -37,17 +39,14 @@ export class MoveEntry {
   tap(square) {
     const entering = this.#entering;
     if (entering === null || square === null) return this.dismiss();
-    if (entering.selected !== null) return this.#tapFrom(entering.selected, square);
-    const { turn: mover } = this.#live.model.game;
-    if (this.#holds(square, mover)) return this.select(square);
-    if (this.#holds(square, mover === 0 ? 1 : 0)) return this.#refuseForeign(square);
+    if (entering.selected !== null) return this.#tapFrom(entering, entering.selected, square);
+    if (this.#isOwn(square)) return this.select(square);
+    if (this.#isForeign(square)) return this.#refuseForeign(square);
     return this.dismiss();
   }
 
-  /** @param {number} selected @param {number} square */
-  #tapFrom(selected, square) {
-    const entering = this.#entering;
-    if (entering === null) return;
+  /** @param {Entering} entering @param {number} selected @param {number} square */
+  #tapFrom(entering, selected, square) {
     if (square === selected) return this.#tapAgain();
     const steps = stepsWith(entering);
     const ways = this.#live.model.notice?.ways;
@@ -62,7 +61,7 @@ export class MoveEntry {
       ({ from, captures }) => from === selected && captures.includes(square),
     );
     if (taking !== undefined && others.length === 0) return this.#enter(taking);
-    if (this.#isFree && this.#holds(square, this.#live.model.game.turn)) return this.select(square);
+    if (this.#isFree && this.#isOwn(square)) return this.select(square);
     this.#goTo(selected, square);
     return this.#goOn(goal);
   }
@@ -75,9 +74,8 @@ export class MoveEntry {
 
   /** Selects a piece as a drag begins, or refuses one of the other side. @param {number} square */
   lift(square) {
-    const { turn: mover } = this.#live.model.game;
-    if (this.#holds(square, mover === 0 ? 1 : 0)) return this.#refuseForeign(square);
-    if (this.#entering !== null && this.#isFree && this.#holds(square, mover)) this.select(square);
+    if (this.#isForeign(square)) return this.#refuseForeign(square);
+    if (this.#isFree && this.#isOwn(square)) this.select(square);
   }
 
   /** @param {number} from @param {number | null} to */
@@ -95,15 +93,14 @@ export class MoveEntry {
     const isStuck = selected !== null && !stepsWith(entering).some((step) => step.from === selected);
     /** @type {Notice | null} */
     const notice = isStuck ? { key: 'notice.stuck', values: {} } : null;
-    const before = entering.selected;
-    const event = /** @type {StoreEvent} */ (
+    this.#live.change(
+      { refusal: null, notice, interaction: { ...entering, selected } },
       selected !== null
         ? { type: 'selected', square: selected }
-        : before !== null
-          ? { type: 'put-down', square: before }
-          : { type: 'changed' }
+        : entering.selected !== null
+          ? { type: 'put-down', square: entering.selected }
+          : { type: 'changed' },
     );
-    this.#live.change({ refusal: null, notice, interaction: { ...entering, selected } }, event);
   }
 
   /** Limits the next step to `die`; choosing the same die again lifts the limit. @param {number} die */
@@ -119,11 +116,7 @@ export class MoveEntry {
     const entering = this.#entering;
     if (entering === null || entering.next.ends === null) return;
     const { shown } = this.#live.model;
-    const { after } = entering.next.ends;
-    const animation =
-      after.length > 0
-        ? this.#live.animationIfOn({ type: 'move', segments: segmentsOf(shown, [after]) })
-        : STILL;
+    const animation = this.#live.animationOf(segmentsOf(shown, [entering.next.ends.after]));
     this.#commit(entering.entered.map(stepOf), shown, animation);
   }
 
@@ -143,7 +136,7 @@ export class MoveEntry {
     const selected = info.dice > 0 ? null : last.from;
     this.#live.change(
       {
-        shown: entered.reduce((pieces, step) => applyEffects(pieces, step.effects), this.#live.board),
+        shown: this.#live.withSteps(entered),
         animation: STILL,
         refusal: null,
         notice: null,
@@ -169,14 +162,14 @@ export class MoveEntry {
   attempt(steps) {
     const { type } = this.#live.model.interaction;
     if (type !== 'enter' && type !== 'forced') return;
-    const [route, ...others] = this.#routes(steps);
-    const move = route !== undefined && others.length === 0 ? route : steps;
+    const routes = this.#routes(steps);
+    const move = routes.length === 1 ? routes[0] : steps;
     const refusal = this.#live.record.refuse(move);
     if (refusal === null) this.#playMove(move, null);
     else this.#live.change({ refusal, notice: null }, { type: 'refused', refusal });
   }
 
-  /** Returns the chains that match `tried`; empty with dice. @param {Step[]} tried @returns {Step[][]} */
+  /** Returns the chains that match `tried`; empty with dice. @param {Step[]} tried */
   #routes(tried) {
     return this.#live.model.info.dice > 0 ? [] : this.#live.record.routes(tried);
   }
@@ -188,10 +181,8 @@ export class MoveEntry {
     let { entered, next } = entering;
     /** @type {StepView[]} */
     const news = [];
-    for (const { from, to, die } of steps) {
-      const view = next.steps.find(
-        (each) => each.from === from && each.to === to && (each.die ?? null) === (die ?? null),
-      );
+    for (const step of steps) {
+      const view = viewOf(step, next);
       if (view === undefined) return;
       news.push(view);
       entered = [...entered, view];
@@ -202,17 +193,20 @@ export class MoveEntry {
     const { shown: before, info } = this.#live.model;
     const effects = news.map((step) => step.effects);
     const after = next.steps.length === 0 && next.ends !== null ? next.ends.after : [];
-    const segments = segmentsOf(before, [...effects, after]);
-    const animation = this.#live.animationIfOn({ type: 'move', segments });
+    const animation = this.#live.animationOf(segmentsOf(before, [...effects, after]));
     const shown = applyEffects(before, effects.flat());
     if (next.steps.length === 0) return this.#commit(entered.map(stepOf), shown, animation);
     const selected = info.dice > 0 ? null : last.to;
-    const from = news[0]?.from ?? last.from;
     const captures = news.flatMap((each) => each.captures);
-    const step = { ...last, from, effects: effects.flat(), captures };
-    const interaction = /** @type {Interaction} */ ({ type: 'enter', selected, entered, next, die: null });
+    const step = { ...last, from: news[0].from, effects: effects.flat(), captures };
     this.#live.change(
-      { shown, animation, refusal: null, notice: null, interaction },
+      {
+        shown,
+        animation,
+        refusal: null,
+        notice: null,
+        interaction: { type: 'enter', selected, entered, next, die: null },
+      },
       { type: 'entered', step },
     );
   }
@@ -266,15 +260,21 @@ export class MoveEntry {
    * @param {number} square
    */
   #refuseForeign(square) {
-    const empty = this.#live.model.info.squares.findIndex(
-      (_, index) => index !== square && !this.#holds(index, 0) && !this.#holds(index, 1),
-    );
+    const { info, shown } = this.#live.model;
+    const empty = info.squares.findIndex((_, index) => shown.every((piece) => piece.square !== index));
     if (empty >= 0) this.#refuse({ from: square, to: empty });
   }
 
-  /** @param {number} square @param {Color} color */
-  #holds(square, color) {
-    return this.#live.model.shown.some((piece) => piece.square === square && piece.color === color);
+  /** True if a piece of the side to move is on a square. @param {number} square */
+  #isOwn(square) {
+    const { shown, game } = this.#live.model;
+    return shown.some((piece) => piece.square === square && piece.color === game.turn);
+  }
+
+  /** True if a piece of the other side is on a square. @param {number} square */
+  #isForeign(square) {
+    const { shown, game } = this.#live.model;
+    return shown.some((piece) => piece.square === square && piece.color !== game.turn);
   }
 
   /** @param {Step[]} steps @param {Shown[]} before @param {Animation} animation */
@@ -287,10 +287,9 @@ export class MoveEntry {
   #playMove(steps, remark) {
     const { board, model } = this.#live;
     const move = this.#live.play(steps);
-    const segments = segmentsOf(board, effectsOf(move));
     this.#live.refresh(
       { type: 'played', move, remark },
-      segments.length > 0 ? this.#live.animationIfOn({ type: 'move', segments }) : STILL,
+      this.#live.animationOf(segmentsOf(board, effectsOf(move))),
       applyEffects(board, effectsOf(move).flat()),
       remark ?? model.remark,
     );

@@ -5,9 +5,10 @@
 /** @import { ModelContext, Opened } from './live-model.js' */
 /** @import { Seats } from './players.js' */
 import { unreachable } from '../board/geometry.js';
+import { isDecision, lastDecision } from './interaction.js';
 import { LiveModel } from './live-model.js';
-import { MoveLine } from './move-line.js';
-import { defaultSeats } from './players.js';
+import { applyEffects, effectsOf, segmentsOf } from '../board/scene.js';
+import { defaultSeats, onlyPerson } from './players.js';
 import { STILL } from '../board/empty-scene.js';
 import { MoveEntry } from './move-entry.js';
 
@@ -19,52 +20,19 @@ const NOBODY = Object.freeze({ ...defaultSeats(), who: 'nobody', friend: true })
 export class Play {
   #live;
   #entry;
-  #line;
 
-  /** @param {Record} record freed by `close` @param {Opened} opened @param {ModelContext} page */
+  /** @param {Record} record @param {Opened} opened @param {ModelContext} page */
   constructor(record, opened, page) {
     this.#live = new LiveModel(record, opened, page);
     this.#entry = new MoveEntry(this.#live);
-    this.#line = new MoveLine(this.#live);
   }
 
   get model() {
     return this.#live.model;
   }
 
-  /** The record as text. */
-  get text() {
-    return this.#live.record.text();
-  }
-
-  /** The record up to the current ply, as text. */
-  get textHere() {
-    return this.#live.record.textHere();
-  }
-
-  /** The record of the first `ply` moves, as text. @param {number} ply */
-  textAt(ply) {
-    return this.#live.record.textAt(ply);
-  }
-
-  /** The record as text in the short form for links. */
-  get linkText() {
-    return this.#live.record.linkText();
-  }
-
-  /** The record up to the current ply, as text in the short form for links. */
-  get linkTextHere() {
-    return this.#live.record.linkTextHere();
-  }
-
-  /** The id of the record, 16 hexadecimal digits; null if it has none. */
-  get id() {
-    return this.#live.record.id() ?? null;
-  }
-
-  /** Frees the record. The game must not be used afterwards. */
-  close() {
-    this.#live.record.free();
+  get record() {
+    return this.#live.record;
   }
 
   /** @param {Seats} seats */
@@ -122,15 +90,15 @@ export class Play {
       case 'arrows':
         return live.change({ arrows: command.arrows }, { type: 'changed' });
       case 'play-on':
-        return this.#line.playOn();
+        return this.#playOn();
       case 'rule':
         return this.#tryRule(command.clause);
       case 'undo':
-        return this.#entry.hasBegun ? this.#entry.undoStep() : this.#line.undo();
+        return this.#entry.hasBegun ? this.#entry.undoStep() : this.#undo();
       case 'redo':
-        return this.#line.redo();
+        return this.#redo();
       case 'jump':
-        return this.#line.jump(command.ply);
+        return this.#jump(command.ply);
       case 'flip':
         return live.change({ flipped: !this.model.flipped }, { type: 'changed' });
       case 'resign':
@@ -151,7 +119,7 @@ export class Play {
   #throw() {
     const { game, reading } = this.model;
     if (reading !== null || (game.stage !== 'lot' && game.stage !== 'throw')) return;
-    this.#live.record.throwDice();
+    this.record.throwDice();
     const animation = this.#live.animationIfOn({ type: 'dice' });
     this.#live.change(
       {
@@ -192,14 +160,14 @@ export class Play {
   /** @param {Color} color */
   #resign(color) {
     if (!this.#mayEnd) return;
-    this.#live.record.resign(color);
+    this.record.resign(color);
     this.#live.refresh({ type: 'changed' }, STILL, this.#live.board);
   }
 
   /** Ends the game by agreement, or shows why the rules don't allow that. @param {'draw' | 'count'} what */
   #agree(what) {
     if (!this.#mayEnd) return;
-    const refusal = this.#live.record.agree(what) ?? null;
+    const refusal = this.record.agree(what) ?? null;
     if (refusal !== null) return this.#live.change({ refusal, notice: null }, { type: 'refused', refusal });
     return this.#live.refresh({ type: 'changed' }, STILL, this.#live.board);
   }
@@ -208,5 +176,52 @@ export class Play {
   #tryRule(clause) {
     const rule = this.model.info.clauses.some(({ id }) => id === clause) ? clause : null;
     if (rule !== this.model.rule) this.#live.change({ rule }, { type: 'rule' });
+  }
+
+  /** @param {number} ply */
+  #jump(ply) {
+    this.record.jump(ply);
+    this.#live.refresh({ type: 'moved-in-line' }, STILL, this.model.shown);
+  }
+
+  #undo() {
+    const { reading, game, shown } = this.model;
+    if (reading !== null) {
+      if (game.ply > 0) this.#jump(game.ply - 1);
+    } else if (this.#takeBack()) this.#live.refresh({ type: 'moved-in-line', isUndone: true }, STILL, shown);
+  }
+
+  /** Undoes one move, or if only one side is a person's, that person's last choice and all moves after it. */
+  #takeBack() {
+    const { game, players } = this.model;
+    const person = onlyPerson(players);
+    const decided = person === null ? -1 : lastDecision(game, person);
+    if ((person !== null && decided < 0 && game.outcome === null) || !this.record.undo()) return false;
+    // An unchanged ply means that `undo` has removed a resignation or an agreed end. Then no move is undone.
+    if (person !== null && decided >= 0 && this.record.state().ply < game.ply) this.record.jump(decided);
+    return true;
+  }
+
+  #redo() {
+    if (!this.record.redo()) return;
+    const { game, players } = this.model;
+    const { ply, moves } = game;
+    const person = onlyPerson(players);
+    if (person !== null) {
+      const next = moves.findIndex((move, index) => index > ply && isDecision(move, person));
+      return this.#jump(next < 0 ? moves.length : next);
+    }
+    const { board } = this.#live;
+    const effects = effectsOf(moves[ply]);
+    const animation = this.#live.animationOf(segmentsOf(board, effects));
+    this.#live.refresh({ type: 'moved-in-line' }, animation, applyEffects(board, effects.flat()));
+  }
+
+  /** Resumes an imported, finished game at the current ply. Removes a resignation or an agreed end there. */
+  #playOn() {
+    const { reading, game } = this.model;
+    if (reading === null) return;
+    if (game.ply === game.plies && !reading.byRules) this.record.undo();
+    this.#live.endReading();
   }
 }

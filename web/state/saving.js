@@ -143,7 +143,11 @@ export class Keeper {
     const opening = this.#opening;
     this.#hasReported = false;
     this.#isFromText = false;
-    this.#place = opening ?? { id: `${this.#store.play?.id ?? 'game'}-${random()}`, revision: '', over: [] };
+    this.#place = opening ?? {
+      id: `${this.#store.play?.record.id() ?? 'game'}-${random()}`,
+      revision: '',
+      over: [],
+    };
     this.#foreign = model.isForeign ? this.#store.text : null;
     // Try again to save a game that could not be saved, with another notice if that fails.
     const isSaved = opening !== null && this.#unsaved.get(this.#page.address())?.id !== opening.id;

@@ -38,11 +38,11 @@ export class Store {
   }
 
   get text() {
-    return this.#play?.text ?? '';
+    return this.#play?.record.text() ?? '';
   }
 
   get textHere() {
-    return this.#play?.textHere ?? '';
+    return this.#play?.record.textHere() ?? '';
   }
 
   /** The seats of the open game, or of the next game if none or only a lesson is open. */
@@ -53,15 +53,15 @@ export class Store {
 
   /** @param {number} ply */
   textAt(ply) {
-    return this.#play?.textAt(ply) ?? '';
+    return this.#play?.record.textAt(ply) ?? '';
   }
 
   get linkText() {
-    return this.#play?.linkText ?? '';
+    return this.#play?.record.linkText() ?? '';
   }
 
   get linkTextHere() {
-    return this.#play?.linkTextHere ?? '';
+    return this.#play?.record.linkTextHere() ?? '';
   }
 
   /** @param {Listener} listener called after each event of the open game */
@@ -148,7 +148,7 @@ export class Store {
   #close() {
     this.#play?.rest();
     this.#nextSeats = this.seats;
-    this.#play?.close();
+    this.#play?.record.free();
     this.#play = null;
   }
 }

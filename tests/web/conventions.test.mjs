@@ -125,7 +125,7 @@ test('fake clocks neither run on their own nor jump: tests use `stopClock` and `
 const READINGS =
   /^(textContent|getAttribute|isVisible|isHidden|innerText|inputValue|isChecked|count|allTextContents)$/;
 /** Functions of `driver.mjs` that read the open game once. */
-const GAME_READINGS = /^(stateOf|recordOf|interactionOf|seatsOf)$/;
+const GAME_READINGS = /^(stateOf|recordOf|interactionOf|seatsOf|movesOf|enteredIn)$/;
 
 /** Returns whether a call reads the page only once. @param {import("acorn").CallExpression} call */
 const isReading = ({ callee }) =>

@@ -1,16 +1,16 @@
 /** Plays on the page as a person does: by clicking on the board and its buttons. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { after, before } from 'node:test';
 
 import { hasStopped, pass, settle } from './clock.mjs';
-import { Site } from './harness.mjs';
+import { gameText } from './data.mjs';
+import { partsOf, Site, sizeOf } from './harness.mjs';
 import { Record as GameRecord } from './rules.mjs';
 import { isFull } from './tiers.mjs';
 import { answered } from './waits.mjs';
 
-/** @import { Page } from "playwright-core" */
+/** @import { Visit } from "./harness.mjs" */
 /** @import { MoveView, Step, StepView } from "../../web/pkg/ludoteca_wasm.js" */
 /** @import { Interaction } from "../../web/state/interaction.js" */
 /** @import { GameState } from "../../web/state/game-model.js" */
@@ -126,6 +126,22 @@ export const refuseStorage = (page) =>
   });
 
 /**
+ * Makes a method of web storage fail from now on.
+ * @param {Page} page @param {'getItem' | 'setItem'} method
+ * @param {string} error its name; if it is empty, the method does nothing
+ */
+export const spoilStorage = (page, method, error) =>
+  page.evaluate(
+    ([name, kind]) =>
+      Object.assign(Storage.prototype, {
+        [name]() {
+          if (kind !== '') throw new DOMException('no', kind);
+        },
+      }),
+    [method, error],
+  );
+
+/**
  * Serves the page for a whole test file: the built site in `LUDOTECA_SITE` if that is set, otherwise the
  * sources. Each visit begins once the page can be used.
  * @param {object} [how] @param {(where: string) => string} [how.address] changes the URL of each visit
@@ -151,22 +167,16 @@ export function servePage({
       return site.address;
     },
 
-    /**
-     * @template T @param {string} where @param {(page: Page) => Promise<T>} act
-     * @param {Parameters<Site["visit"]>[2]} [options] @returns {Promise<T>}
-     */
-    visit: (where, act, options) =>
-      site.visit(
-        address(where),
-        async (page) => {
-          await ready(page);
-          if (awaits !== undefined) await page.waitForSelector(awaits);
-          return act(page);
-          // The built page fetches files for offline use during the visit, and leaving it aborts the
-          // requests.
-        },
-        { leaves: folder !== undefined, ...options },
-      ),
+    /** @template T @param {string} where @param {Visit<T>} given */
+    visit(where, ...given) {
+      const [options, act] = partsOf(given);
+      // The built page fetches files for offline use during the visit, and leaving it aborts the requests.
+      return site.visit(address(where), { leaves: folder !== undefined, ...options }, async (page) => {
+        await ready(page);
+        if (awaits !== undefined) await page.waitForSelector(awaits);
+        return act(page);
+      });
+    },
   };
 }
 
@@ -177,8 +187,7 @@ export function servePage({
  */
 export async function atSizes(page, sizes, look) {
   for (const size of sizes) {
-    const [width = 0, height = 0] = size.split('x').map(Number);
-    await page.setViewportSize({ width, height });
+    await page.setViewportSize(sizeOf(size));
     await answered(page);
     await look(size);
   }
@@ -220,6 +229,24 @@ export async function ready(page) {
   assert.equal(await page.evaluate(() => document.documentElement.dataset.ready), 'true');
 }
 
+/** Reloads the page, and waits until it can be used. @param {Page} page */
+export async function reload(page) {
+  await page.reload();
+  await ready(page);
+}
+
+/** Returns the number of px by which the page is wider than the window. @param {Page} page */
+export const excessWidth = (page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Returns the keys of the games saved in this browser. @param {Page} page */
+export const savedKeys = (page) =>
+  page.evaluate(() =>
+    Object.keys(localStorage)
+      .filter((key) => key.startsWith('ludoteca.game.'))
+      .sort(),
+  );
+
 /** @param {Page} page @returns {Promise<GameState>} */
 export function stateOf(page) {
   return page.evaluate(() => window.ludoteca.state);
@@ -228,6 +255,22 @@ export function stateOf(page) {
 /** @param {Page} page @returns {Promise<Interaction>} */
 export function interactionOf(page) {
   return page.evaluate(() => window.ludoteca.interaction);
+}
+
+/** Returns the notation of the game's moves. @param {Page} page */
+export const movesOf = async (page) => (await stateOf(page)).moves.map(({ notation }) => notation);
+
+/** Returns the first step that can be entered. @param {Page} page */
+export async function firstStep(page) {
+  const interaction = await interactionOf(page);
+  assert(interaction.type === 'enter', `no move can be entered: ${interaction.type}`);
+  return interaction.next.steps[0] ?? assert.fail('no step is possible');
+}
+
+/** Returns the entered steps of an incomplete move as pairs of squares. @param {Page} page */
+export async function enteredIn(page) {
+  const interaction = await interactionOf(page);
+  return interaction.type === 'enter' ? interaction.entered.map(({ from, to }) => [from, to]) : null;
 }
 
 /** @param {Page} page @returns {Promise<string>} */
@@ -382,8 +425,7 @@ export const load = (page, text) => page.evaluate((record) => window.ludoteca.lo
  * @param {string} ruleset @param {number} plies
  */
 export function firstMoves(ruleset, plies) {
-  const file = new URL(`../data/games/${ruleset}.txt`, import.meta.url);
-  const record = GameRecord.parse(readFileSync(file, 'utf8'));
+  const record = GameRecord.parse(gameText(ruleset));
   record.jump(plies);
   const text = record.textHere();
   record.free();

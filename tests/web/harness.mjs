@@ -16,8 +16,22 @@ import { fileURLToPath } from 'node:url';
 import { withTestTimeouts } from '../../site/timeouts.mjs';
 import { watchFrames } from './waits.mjs';
 
-/** @import { Browser, BrowserContextOptions, Page } from "playwright-core" */
+/** @import { Browser, BrowserContextOptions } from "playwright-core" */
 /** @import { Server, ServerResponse } from "node:http" */
+
+/**
+ * Options of a visit: those of a browser context, such as `{ locale: "es-ES", hasTouch: true }`, and:
+ * `size` of the window, such as "390x844"; `prepare` runs before the page is opened; with `leaves`, pages may
+ * abort requests; `allowedErrors` matches expected errors and warnings; `isNew`: a first visit, with cards;
+ * `isCached` as for `Site.start`.
+ * @typedef {BrowserContextOptions & { size?: string, prepare?: (page: Page) => Promise<unknown>,
+ *   leaves?: boolean, allowedErrors?: RegExp, isNew?: boolean, isCached?: boolean }} VisitOptions
+ */
+/**
+ * Arguments of a visit after its URL: the options, which may be omitted, and what to do on the page.
+ * @template T @typedef {(page: Page) => Promise<T>} Act
+ */
+/** @template T @typedef {[Act<T>] | [VisitOptions, Act<T>] | [Act<T>, VisitOptions?]} Visit */
 
 // An `import` would make every test file's process parse the whole library twice.
 const { chromium } = /** @type {typeof import('playwright-core')} */ (
@@ -128,6 +142,22 @@ function loadDice(seed) {
 }
 
 /**
+ * Returns the options and the function of a visit.
+ * @template T @param {Visit<T>} given @returns {[VisitOptions, Act<T>]}
+ */
+export function partsOf([first, second]) {
+  return typeof first === 'function'
+    ? [/** @type {VisitOptions} */ (second ?? {}), first]
+    : [first, /** @type {Act<T>} */ (second)];
+}
+
+/** Returns the width and height of a window in px. @param {string} size such as "390x844" */
+export function sizeOf(size) {
+  const [width = 0, height = 0] = size.split('x').map(Number);
+  return { width, height };
+}
+
+/**
  * Served folder and the browser that visits it. Each test file starts one before its tests, and closes it
  * after them.
  */
@@ -188,17 +218,13 @@ export class Site {
    * Opens `where` (relative to the page's URL, or the URL of a host that embeds the page) in a fresh
    * profile, and runs `act` there. The visit fails when `act` does, and also when the page throws, writes an
    * error or a warning to the console, requests a missing file, or contacts another origin.
-   * @template T @param {string} where such as `?game=alquerque`
-   * @param {(page: Page) => Promise<T>} act
-   * @param {BrowserContextOptions & { prepare?: (page: Page) => Promise<unknown>, leaves?: boolean,
-   *   allowedErrors?: RegExp, isNew?: boolean, isCached?: boolean }} [options] such as `{ locale: "es-ES",
-   *   hasTouch: true }`; `prepare` runs before the page is opened; with `leaves`, pages may abort requests;
-   *   `allowedErrors` matches expected errors and warnings; `isNew`: a first visit, with cards; `isCached` as
-   *   for `start`
+   * @template T @param {string} where such as `?game=alquerque` @param {Visit<T>} given
    * @returns {Promise<T>} the result of `act`
    */
-  async visit(where, act, options = {}) {
+  async visit(where, ...given) {
+    const [options, act] = partsOf(given);
     const {
+      size,
       prepare,
       leaves = false,
       allowedErrors,
@@ -209,6 +235,7 @@ export class Site {
     const context = await this.#browser.newContext({
       locale: 'en-GB',
       reducedMotion: 'reduce',
+      ...(size === undefined ? {} : { viewport: sizeOf(size) }),
       ...own,
     });
     context.setDefaultTimeout(WAIT_MS);

@@ -41,7 +41,7 @@ export function serveToHosts() {
     },
 
     /** @type {Site["visit"]} */
-    visit: (where, act, options) => site.visit(where, act, options),
+    visit: (where, ...given) => site.visit(where, ...given),
 
     /**
      * Visits a host page.

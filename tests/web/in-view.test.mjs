@@ -41,7 +41,7 @@ const frameOf = (query) =>
 /**
  * Visits a host page whose body begins with `LISTEN`.
  * @param {typeof HOSTS[number]} kind @param {string} body @param {(page: Page) => Promise<void>} act
- * @param {Parameters<Site['visit']>[2]} [options]
+ * @param {import('./harness.mjs').VisitOptions} [options]
  */
 async function onHost(kind, body, act, { prepare, ...options } = {}) {
   const other = kind === 'another site' ? await startHost(LISTEN + body) : null;

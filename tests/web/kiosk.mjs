@@ -4,9 +4,9 @@ import { after, before } from 'node:test';
 import { stopClock } from './clock.mjs';
 import { ready } from './driver.mjs';
 import { expect } from './expect.mjs';
-import { Site, TEST_SITE } from './harness.mjs';
+import { partsOf, Site, TEST_SITE } from './harness.mjs';
 
-/** @import { Page } from "playwright-core" */
+/** @import { Visit } from "./harness.mjs" */
 
 export const DIST = TEST_SITE;
 export const HALL =
@@ -28,21 +28,16 @@ export function serveKiosk() {
   after(() => site.close());
   return {
     /** Visits a page with the real clock. @type {Site["visit"]} */
-    visitAsIs: (where, act, options) => site.visit(where, act, options),
+    visitAsIs: (where, ...given) => site.visit(where, ...given),
 
-    /**
-     * @param {string} where @param {(page: Page) => Promise<void>} act
-     * @param {Parameters<Site["visit"]>[2]} [options]
-     */
-    visit: (where, act, options) =>
-      site.visit(
-        where,
-        async (page) => {
-          await standing(page);
-          await act(page);
-        },
-        { prepare: stopClock, ...options },
-      ),
+    /** @param {string} where @param {Visit<void>} given */
+    visit(where, ...given) {
+      const [options, act] = partsOf(given);
+      return site.visit(where, { prepare: stopClock, ...options }, async (page) => {
+        await standing(page);
+        await act(page);
+      });
+    },
   };
 }
 

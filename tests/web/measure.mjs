@@ -19,8 +19,6 @@ import './stubs.mjs';
 import { netPath } from '../../web/state/engine-files.js';
 import { Site } from './harness.mjs';
 
-/** @import { Page } from "playwright-core" */
-
 /**
  * Request to the page or worker. It can be cloned, as workers need.
  * @typedef {object} Job

@@ -7,7 +7,6 @@ import { expect } from './expect.mjs';
 import { casesOf, fullTest } from './tiers.mjs';
 import { goTo, interactionOf, playMoves, servePage, stateOf, tap } from './driver.mjs';
 
-/** @import { Page } from "playwright-core" */
 /** @import { Segment } from "../../web/board/scene.js" */
 
 const RULESETS = ['el-perro', 'brandubh', 'el-cuervo', 'fallas', 'fayles', 'alquerque', 'spanish-draughts'];
@@ -80,54 +79,42 @@ const CASES = [
   ],
 ];
 test("a move's effects are animated one after another, and the next input ends the animation", () =>
-  visit(
-    '?side=both#game=brandubh',
-    async (page) => {
-      for (const [what, [game, position, way, moves]] of casesOf(CASES.toReversed(), 2)) {
-        await goTo(page, `game=${game}&side=both&pos=${position}`);
-        await settle(page);
-        await expect.poll(async () => (await stateOf(page)).position, what).toBe(position);
-        for (const square of way) await tap(page, square);
-        await expect.poll(async () => (await segmentsOf(page)).map(shownBy), what).toEqual(moves);
-        await endsMovement(page, (free) => tap(page, free));
-      }
-    },
-    MOVING,
-  ));
+  visit('?side=both#game=brandubh', MOVING, async (page) => {
+    for (const [what, [game, position, way, moves]] of casesOf(CASES.toReversed(), 2)) {
+      await goTo(page, `game=${game}&side=both&pos=${position}`);
+      await settle(page);
+      await expect.poll(async () => (await stateOf(page)).position, what).toBe(position);
+      for (const square of way) await tap(page, square);
+      await expect.poll(async () => (await segmentsOf(page)).map(shownBy), what).toEqual(moves);
+      await endsMovement(page, (free) => tap(page, free));
+    }
+  }));
 
 test('nothing is animated with reduced motion', () =>
-  visit(
-    '?side=both&pos=ggggg.1gggg.2d2.5.5-d-u-0#game=el-perro',
-    async (page) => {
+  visit('?side=both&pos=ggggg.1gggg.2d2.5.5-d-u-0#game=el-perro', { prepare: stopClock }, async (page) => {
+    await settle(page);
+    const before = await framesOf(page);
+    for (const square of [12, 7]) {
+      await tap(page, square);
       await settle(page);
-      const before = await framesOf(page);
-      for (const square of [12, 7]) {
-        await tap(page, square);
-        await settle(page);
-      }
-      await expect.poll(async () => (await stateOf(page)).direction).toBe('down');
-      await expect.poll(() => segmentsOf(page)).toEqual([]);
-      assert.ok((await framesOf(page)) - before <= 4, 'more than one drawing per tap');
-    },
-    { prepare: stopClock },
-  ));
+    }
+    await expect.poll(async () => (await stateOf(page)).direction).toBe('down');
+    await expect.poll(() => segmentsOf(page)).toEqual([]);
+    assert.ok((await framesOf(page)) - before <= 4, 'more than one drawing per tap');
+  }));
 
 for (const game of casesOf(RULESETS))
   fullTest(`the board is not redrawn while it waits for the player after the computer's move: ${game}`, () =>
-    visit(
-      `?side=second&level=1&pace=none#game=${game}`,
-      async (page) => {
-        // In a game with dice, the person may have won the lot and have to move first.
-        await playMoves(page, 1);
-        await pass(page, 10);
-        const isPersonsTurn = ['enter', 'throw', 'forced', 'over'].includes((await interactionOf(page)).type);
-        assert.ok(isPersonsTurn, 'it is not the turn of the person');
-        const before = await framesOf(page);
-        await pass(page, 5);
-        await expect.poll(() => framesOf(page)).toBe(before);
-      },
-      MOVING,
-    ),
+    visit(`?side=second&level=1&pace=none#game=${game}`, MOVING, async (page) => {
+      // In a game with dice, the person may have won the lot and have to move first.
+      await playMoves(page, 1);
+      await pass(page, 10);
+      const isPersonsTurn = ['enter', 'throw', 'forced', 'over'].includes((await interactionOf(page)).type);
+      assert.ok(isPersonsTurn, 'it is not the turn of the person');
+      const before = await framesOf(page);
+      await pass(page, 5);
+      await expect.poll(() => framesOf(page)).toBe(before);
+    }),
   );
 
 /** Returns the pieces that glide over the board, with the ends of their paths. @param {Page} page */
@@ -141,35 +128,31 @@ const movingOver = (page) =>
   );
 
 test('a gliding piece redraws the board only at its start and end, and a key press ends the glide', () =>
-  visit(
-    '?side=both#game=alquerque',
-    async (page) => {
-      await pass(page, 1);
-      await tap(page, 6);
-      await pass(page, 0.1);
-      const before = await framesOf(page);
-      await tap(page, 12);
-      await pass(page, 0.05);
-      const [moving, ...others] = await movingOver(page);
-      assert.ok(moving !== undefined && moving.from !== moving.to, JSON.stringify(moving));
-      assert.ok(Number(moving.duration) >= 200, `${moving.duration} ms`);
-      assert.deepEqual(others, []);
-      await pass(page, 1);
-      await expect.poll(() => movingOver(page)).toEqual([]);
-      await expect(page.locator('#stage > canvas')).toHaveCount(1);
-      const drawings = (await framesOf(page)) - before;
-      assert.ok(drawings <= 4, `${drawings} drawings`);
-      const enterAt = async (/** @type {number} */ square) => {
-        await page.focus(`#grid [data-square="${square}"]`);
-        await page.keyboard.press('Enter');
-      };
-      // These taps start the capture by the black man.
-      for (const square of [18, 6]) await enterAt(square);
-      await expect.poll(async () => (await segmentsOf(page)).length).toBe(1);
-      await endsMovement(page, enterAt);
-    },
-    MOVING,
-  ));
+  visit('?side=both#game=alquerque', MOVING, async (page) => {
+    await pass(page, 1);
+    await tap(page, 6);
+    await pass(page, 0.1);
+    const before = await framesOf(page);
+    await tap(page, 12);
+    await pass(page, 0.05);
+    const [moving, ...others] = await movingOver(page);
+    assert.ok(moving !== undefined && moving.from !== moving.to, JSON.stringify(moving));
+    assert.ok(Number(moving.duration) >= 200, `${moving.duration} ms`);
+    assert.deepEqual(others, []);
+    await pass(page, 1);
+    await expect.poll(() => movingOver(page)).toEqual([]);
+    await expect(page.locator('#stage > canvas')).toHaveCount(1);
+    const drawings = (await framesOf(page)) - before;
+    assert.ok(drawings <= 4, `${drawings} drawings`);
+    const enterAt = async (/** @type {number} */ square) => {
+      await page.focus(`#grid [data-square="${square}"]`);
+      await page.keyboard.press('Enter');
+    };
+    // These taps start the capture by the black man.
+    for (const square of [18, 6]) await enterAt(square);
+    await expect.poll(async () => (await segmentsOf(page)).length).toBe(1);
+    await endsMovement(page, enterAt);
+  }));
 
 /** Maximum number of drawings per move. In Fallas three dice are rolled and three pieces move, in turn. */
 const MOST_DRAWN = /** @type {const} */ ([
@@ -179,37 +162,29 @@ const MOST_DRAWN = /** @type {const} */ ([
 
 for (const [game, most] of casesOf(MOST_DRAWN))
   fullTest(`a kiosk's demo redraws its board only a few times per move: ${game}`, () =>
-    visit(
-      `?kiosk=1&games=${game}&attract=1&lang=en`,
-      async (page) => {
-        const plies = () => page.evaluate(() => window.ludoteca.state.ply);
-        await page.waitForSelector('#kiosk[data-stage=attract]');
-        /** @param {number} ply */
-        const playTo = async (ply) => {
-          for (let steps = 0; steps < 200 && (await plies()) < ply; steps += 1) await pass(page, 0.5);
-        };
-        await playTo(1);
-        const [ply, before] = [await plies(), await framesOf(page)];
-        await playTo(ply + 2);
-        const drawn = ((await framesOf(page)) - before) / ((await plies()) - ply);
-        assert.ok(drawn <= most, `${drawn} drawings for each move`);
-      },
-      MOVING,
-    ),
+    visit(`?kiosk=1&games=${game}&attract=1&lang=en`, MOVING, async (page) => {
+      const plies = () => page.evaluate(() => window.ludoteca.state.ply);
+      await page.waitForSelector('#kiosk[data-stage=attract]');
+      /** @param {number} ply */
+      const playTo = async (ply) => {
+        for (let steps = 0; steps < 200 && (await plies()) < ply; steps += 1) await pass(page, 0.5);
+      };
+      await playTo(1);
+      const [ply, before] = [await plies(), await framesOf(page)];
+      await playTo(ply + 2);
+      const drawn = ((await framesOf(page)) - before) / ((await plies()) - ply);
+      assert.ok(drawn <= most, `${drawn} drawings for each move`);
+    }),
   );
 
 test('a player is told to capture when the pieces that must capture are marked, not earlier', () =>
-  visit(
-    '?side=both&pos=W:W1:B10#game=spanish-draughts',
-    async (page) => {
-      await settle(page);
-      for (const square of [0, 4]) await tap(page, square);
-      const advice = page.locator('#label .hint');
-      await expect.poll(async () => (await segmentsOf(page)).map(shownBy)).toEqual(['0-4']);
-      await expect(advice).toHaveText('');
-      await pass(page, 1);
-      await expect.poll(() => segmentsOf(page)).toEqual([]);
-      await expect(advice).toHaveText(/capture/);
-    },
-    MOVING,
-  ));
+  visit('?side=both&pos=W:W1:B10#game=spanish-draughts', MOVING, async (page) => {
+    await settle(page);
+    for (const square of [0, 4]) await tap(page, square);
+    const advice = page.locator('#label .hint');
+    await expect.poll(async () => (await segmentsOf(page)).map(shownBy)).toEqual(['0-4']);
+    await expect(advice).toHaveText('');
+    await pass(page, 1);
+    await expect.poll(() => segmentsOf(page)).toEqual([]);
+    await expect(advice).toHaveText(/capture/);
+  }));

@@ -11,7 +11,6 @@ import { fileURLToPath } from 'node:url';
 
 import { Site } from './harness.mjs';
 
-/** @import { Page } from "playwright-core" */
 /** @typedef {typeof import('../../web/pkg/ludoteca_wasm.js')} Rules */
 
 const SLOWDOWN = 4;

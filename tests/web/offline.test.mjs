@@ -23,8 +23,6 @@ import { TEST_SITE } from './harness.mjs';
 import { casesOf, fullTest, isFull } from './tiers.mjs';
 import { answered, watchFrames } from './waits.mjs';
 
-/** @import { Page } from "playwright-core" */
-
 const GAMES = ['alquerque', 'fallas', 'el-perro', 'brandubh', 'el-cuervo', 'fayles', 'spanish-draughts'];
 
 /** Returns whether El Perro's table of perfect play is cached. @param {Page} page */
@@ -160,13 +158,13 @@ test('a file that the host has changed is reported in the console, and the page 
     const warnings = [];
     await host.site.visit(
       `${FOLDER}?side=both#game=brandubh`,
-      async (page) => {
-        await expect.poll(() => warnings).toContainEqual(expect.stringContaining(name));
-        await playMoves(page, 2);
-      },
       {
         allowedErrors: /print\.html/,
         prepare: async (page) => void page.on('console', (message) => warnings.push(message.text())),
+      },
+      async (page) => {
+        await expect.poll(() => warnings).toContainEqual(expect.stringContaining(name));
+        await playMoves(page, 2);
       },
     );
   } finally {

@@ -19,8 +19,6 @@ import { expect } from './expect.mjs';
 import { Record } from './rules.mjs';
 import { fullTest } from './tiers.mjs';
 
-/** @import { Page } from "playwright-core" */
-
 const { visit } = servePage({ awaits: '[data-do=games]' });
 
 const DRAUGHTS = await readFile(new URL('../data/games/spanish-draughts.txt', import.meta.url), 'utf8');

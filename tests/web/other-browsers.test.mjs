@@ -25,7 +25,6 @@ import { readPaper } from './paper.mjs';
 import { addressOf, AT_BOARD, checkAtBoard } from './refusals.mjs';
 
 /** @import { Server } from "node:http" */
-/** @import { Page } from "playwright-core" */
 /** @import { Page as FirefoxPage } from "puppeteer-core" */
 /** @import { Browser } from "./browsers.mjs" */
 

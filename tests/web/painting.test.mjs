@@ -7,8 +7,6 @@ import { forbidWorkers, ready, servePage, tap } from './driver.mjs';
 import { drawn } from './waits.mjs';
 import { fullTest } from './tiers.mjs';
 
-/** @import { Page } from "playwright-core" */
-
 const { visit } = servePage({ asWritten: true });
 const PHONE = { width: 390, height: 844 };
 const GAME = '?side=both#game=brandubh';
@@ -71,6 +69,7 @@ fullTest('opening a game does not wait for the boards of the start page', () =>
   visit(
     // In a theme without pictures, all boards are drawn on canvases.
     '?theme=plain',
+    { prepare: hold, viewport: PHONE },
     async (page) => {
       await allWait(page);
       await page.evaluate(() => {
@@ -88,7 +87,6 @@ fullTest('opening a game does not wait for the boards of the start page', () =>
       );
       assert.ok((await drawnOnes(page)).slice(1).every((name) => name === 'thumbnail'));
     },
-    { prepare: hold, viewport: PHONE },
   ),
 );
 
@@ -160,25 +158,21 @@ test('a painting task ends after the first step past 8 ms, and paints strokes at
 });
 
 test('a board is not painted again after the browser frees unused memory', () =>
-  visit(
-    GAME,
-    async (page) => {
-      await drawn(page);
-      const session = await page.context().newCDPSession(page);
-      await session.send('HeapProfiler.collectGarbage');
-      await page.evaluate(() => {
-        const begin = window.setTimeout.bind(window);
-        Object.assign(window, {
-          painted: 0,
-          setTimeout(/** @type {() => void} */ act, /** @type {number} */ ms) {
-            if (act.name === 'paintSlice') Reflect.set(window, 'painted', 1);
-            return begin(act, ms);
-          },
-        });
+  visit(GAME, { viewport: PHONE, prepare: forbidWorkers }, async (page) => {
+    await drawn(page);
+    const session = await page.context().newCDPSession(page);
+    await session.send('HeapProfiler.collectGarbage');
+    await page.evaluate(() => {
+      const begin = window.setTimeout.bind(window);
+      Object.assign(window, {
+        painted: 0,
+        setTimeout(/** @type {() => void} */ act, /** @type {number} */ ms) {
+          if (act.name === 'paintSlice') Reflect.set(window, 'painted', 1);
+          return begin(act, ms);
+        },
       });
-      await tap(page, 31);
-      await drawn(page);
-      assert.equal(await page.evaluate(() => Reflect.get(window, 'painted')), 0);
-    },
-    { viewport: PHONE, prepare: forbidWorkers },
-  ));
+    });
+    await tap(page, 31);
+    await drawn(page);
+    assert.equal(await page.evaluate(() => Reflect.get(window, 'painted')), 0);
+  }));

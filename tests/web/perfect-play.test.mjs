@@ -8,8 +8,6 @@ import { expect } from './expect.mjs';
 import { Game, Record } from './rules.mjs';
 import { casesOf, fullTest } from './tiers.mjs';
 
-/** @import { Page } from "playwright-core" */
-
 const { visit } = servePage();
 
 /** Path of the table, in the sources or in the built site. */
@@ -37,6 +35,21 @@ const listed = async (page) => {
 fullTest('perfect play does not call a position lost before the strategy file has loaded', () =>
   visit(
     '?side=both#game=el-perro',
+    {
+      prepare: async (page) => {
+        await stopClock(page);
+        await page.addInitScript(() => {
+          /** @type {string[]} messages from the page to its workers */
+          const posted = [];
+          const { postMessage } = Worker.prototype;
+          Worker.prototype.postMessage = function (/** @type {{ type: string }} */ message) {
+            posted.push(message.type);
+            Reflect.apply(postMessage, this, [message]);
+          };
+          Object.assign(window, { posted });
+        });
+      },
+    },
     async (page) => {
       /** @type {import('playwright-core').Route[]} */
       const held = [];
@@ -53,21 +66,6 @@ fullTest('perfect play does not call a position lost before the strategy file ha
         moves.map(([, worth]) => worth),
         ['loss', 'loss', 'loss', 'loss'],
       );
-    },
-    {
-      prepare: async (page) => {
-        await stopClock(page);
-        await page.addInitScript(() => {
-          /** @type {string[]} messages from the page to its workers */
-          const posted = [];
-          const { postMessage } = Worker.prototype;
-          Worker.prototype.postMessage = function (/** @type {{ type: string }} */ message) {
-            posted.push(message.type);
-            Reflect.apply(postMessage, this, [message]);
-          };
-          Object.assign(window, { posted });
-        });
-      },
     },
   ),
 );
@@ -117,46 +115,42 @@ for (const [what, allowedErrors] of casesOf(
   ]),
 ))
   test(`a perfect-play table that is ${what} is reported, and a retry shows the outcome of every move`, () =>
-    visit(
-      '?side=both#game=el-perro',
-      async (page) => {
-        let fetched = 0;
-        await page.route(TABLE, async (route) => {
-          fetched += 1;
-          if (fetched > 1) return route.continue();
-          if (what === 'absent') return route.abort();
-          const response = await route.fetch();
-          const body = await response.body();
-          body[600_000] = 255 - (body[600_000] ?? 0);
-          return route.fulfill({ response, body });
-        });
-        await openTab(page, 'analysis');
-        await expect(page.locator(SHOW)).toHaveText(/1\.3 MB/);
-        assert.equal(fetched, 0, 'fetched before it was requested');
-        await page.click(SHOW);
-        await expect(perfectText(page)).toHaveText(/didn’t load properly/);
-        await expect(bestWorth(page), 'the analysis continues').toHaveText(/%/);
-        await page.click(SHOW);
-        await expect
-          .poll(async () => (await listed(page)).toSorted())
-          .toEqual(['c3–b3', 'c3–b4', 'c3–c4', 'c3–d4'].map((move) => [move, 'loss']));
-        assert.equal(fetched, 2);
-        await page.hover('#analysis .lines li:nth-child(3)');
-        await expect.poll(() => page.evaluate(() => window.ludoteca.model.arrows.length)).toBe(1);
-        await expect(page.locator('#analysis .lines [data-pointed] .mark')).toHaveText('3');
-        await page.reload();
-        await ready(page);
-        await openTab(page, 'analysis');
-        await expect.poll(async () => (await listed(page)).length).toBe(4);
-        await page.click(SHOW);
-        await expect(bestWorth(page)).toHaveText(/%/);
-        await page.reload();
-        await ready(page);
-        await openTab(page, 'analysis');
-        await expect(bestWorth(page), 'perfect play is still on').toHaveText(/%/);
-      },
-      { allowedErrors: allowedErrors },
-    ));
+    visit('?side=both#game=el-perro', { allowedErrors: allowedErrors }, async (page) => {
+      let fetched = 0;
+      await page.route(TABLE, async (route) => {
+        fetched += 1;
+        if (fetched > 1) return route.continue();
+        if (what === 'absent') return route.abort();
+        const response = await route.fetch();
+        const body = await response.body();
+        body[600_000] = 255 - (body[600_000] ?? 0);
+        return route.fulfill({ response, body });
+      });
+      await openTab(page, 'analysis');
+      await expect(page.locator(SHOW)).toHaveText(/1\.3 MB/);
+      assert.equal(fetched, 0, 'fetched before it was requested');
+      await page.click(SHOW);
+      await expect(perfectText(page)).toHaveText(/didn’t load properly/);
+      await expect(bestWorth(page), 'the analysis continues').toHaveText(/%/);
+      await page.click(SHOW);
+      await expect
+        .poll(async () => (await listed(page)).toSorted())
+        .toEqual(['c3–b3', 'c3–b4', 'c3–c4', 'c3–d4'].map((move) => [move, 'loss']));
+      assert.equal(fetched, 2);
+      await page.hover('#analysis .lines li:nth-child(3)');
+      await expect.poll(() => page.evaluate(() => window.ludoteca.model.arrows.length)).toBe(1);
+      await expect(page.locator('#analysis .lines [data-pointed] .mark')).toHaveText('3');
+      await page.reload();
+      await ready(page);
+      await openTab(page, 'analysis');
+      await expect.poll(async () => (await listed(page)).length).toBe(4);
+      await page.click(SHOW);
+      await expect(bestWorth(page)).toHaveText(/%/);
+      await page.reload();
+      await ready(page);
+      await openTab(page, 'analysis');
+      await expect(bestWorth(page), 'perfect play is still on').toHaveText(/%/);
+    }));
 
 /**
  * Positions with one piece too many and with few enough pieces for perfect play; the table's size, the

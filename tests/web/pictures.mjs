@@ -12,8 +12,6 @@ import { playMoves, ready } from './driver.mjs';
 import { Site } from './harness.mjs';
 import { drawn } from './waits.mjs';
 
-/** @import { Page } from "playwright-core" */
-
 const ICONS = fileURLToPath(new URL('../../web/icons/', import.meta.url));
 const LANGUAGES = ['en', 'es'];
 /** Game whose board appears in the icon: the king between his four nearest defenders. */
@@ -71,23 +69,19 @@ async function makeShots(site, language) {
   const options = { locale: language };
   await site.visit(
     '?side=first&level=1&pace=none#game=el-perro',
+    { ...options, size: '390x844' },
     async (page) => {
       await ready(page);
       await playMoves(page, 4);
       await page.mouse.move(0, 0);
       await save(`shot-narrow-${language}-390x844.webp`, await shotOf(page));
     },
-    { ...options, viewport: { width: 390, height: 844 } },
   );
-  await site.visit(
-    '',
-    async (page) => {
-      await ready(page);
-      await drawn(page);
-      await save(`shot-wide-${language}-1280x800.webp`, await shotOf(page));
-    },
-    { ...options, viewport: { width: 1280, height: 800 } },
-  );
+  await site.visit('', { ...options, size: '1280x800' }, async (page) => {
+    await ready(page);
+    await drawn(page);
+    await save(`shot-wide-${language}-1280x800.webp`, await shotOf(page));
+  });
 }
 
 for (const name of await readdir(ICONS)) if (!name.endsWith('.svg')) await rm(path.join(ICONS, name));

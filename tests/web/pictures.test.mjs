@@ -19,7 +19,6 @@ import { Site } from './harness.mjs';
 import { fullTest } from './tiers.mjs';
 import { drawn } from './waits.mjs';
 
-/** @import { Page } from "playwright-core" */
 /** @typedef {"el-perro" | "brandubh" | "fallas" | "alquerque" | "spanish-draughts"} Game */
 
 const KEPT = fileURLToPath(new URL('pictures/', import.meta.url));
@@ -202,14 +201,10 @@ test('the boards match the committed pictures', async (t) => {
 
 fullTest('with forced colours, the board is rendered in the system colours', async (t) => {
   if (await skipsPictures(t, site.version)) return;
-  await site.visit(
-    '',
-    async (page) => {
-      await ready(page);
-      await compare(page, 'brandubh-forced', await draw(page, 'brandubh', 'material'));
-    },
-    { forcedColors: 'active', colorScheme: 'dark' },
-  );
+  await site.visit('', { forcedColors: 'active', colorScheme: 'dark' }, async (page) => {
+    await ready(page);
+    await compare(page, 'brandubh-forced', await draw(page, 'brandubh', 'material'));
+  });
 });
 
 test("the two sides' pieces differ in outline or marking, not only in colour", () =>
@@ -294,6 +289,7 @@ fullTest('every page fits every screen width in every palette, and screenshots a
       for (const name of ['start', ...GAMES]) {
         await site.visit(
           name === 'start' ? '' : `#game=${name}&side=both`,
+          { ...options, viewport: { width, height } },
           async (page) => {
             await ready(page);
             if (palette === 'grey')
@@ -309,7 +305,6 @@ fullTest('every page fits every screen width in every palette, and screenshots a
               .toBeTruthy();
             await page.screenshot({ path: `${SEEN}${name}-${width}x${height}-${palette}.png` });
           },
-          { ...options, viewport: { width, height } },
         );
       }
     }

@@ -8,7 +8,6 @@ import { expect } from './expect.mjs';
 import { fullTest } from './tiers.mjs';
 import { answered } from './waits.mjs';
 
-/** @import { Page } from "playwright-core" */
 /** @import { Geometry } from "../../web/board/geometry.js" */
 /** @typedef {{ x: number, y: number, id?: number }} Point `id` identifies the finger */
 
@@ -147,89 +146,77 @@ test('a long press on a button clicks it exactly once, or not at all if a browse
   }));
 
 test("a second finger on the board does not take over the first finger's piece", () =>
-  visit(
-    '#game=alquerque',
-    async (page) => {
-      const [from, to, other] = await Promise.all([FROM, TO, 24].map((square) => centerOf(page, square)));
-      assert(from !== undefined && to !== undefined && other !== undefined);
-      const touch = await hand(page);
-      await touch('touchStart', from);
-      for (const part of [0.2, 0.4, 0.6]) {
-        await touch('touchMove', { x: from.x + part * (to.x - from.x), y: from.y + part * (to.y - from.y) });
-      }
-      const half = between(from, to);
-      await touch('touchStart', half, other);
-      await touch('touchEnd', { ...other, id: 1 });
-      await touch('touchMove', to);
-      await touch('touchEnd', to);
-      await expect.poll(async () => (await stateOf(page)).moves[0]?.notation).toBe('c2-c3');
-    },
-    { hasTouch: true },
-  ));
+  visit('#game=alquerque', { hasTouch: true }, async (page) => {
+    const [from, to, other] = await Promise.all([FROM, TO, 24].map((square) => centerOf(page, square)));
+    assert(from !== undefined && to !== undefined && other !== undefined);
+    const touch = await hand(page);
+    await touch('touchStart', from);
+    for (const part of [0.2, 0.4, 0.6]) {
+      await touch('touchMove', { x: from.x + part * (to.x - from.x), y: from.y + part * (to.y - from.y) });
+    }
+    const half = between(from, to);
+    await touch('touchStart', half, other);
+    await touch('touchEnd', { ...other, id: 1 });
+    await touch('touchMove', to);
+    await touch('touchEnd', to);
+    await expect.poll(async () => (await stateOf(page)).moves[0]?.notation).toBe('c2-c3');
+  }));
 
 test('a player can tap and drag while another finger rests on the screen', () =>
-  visit(
-    '?side=table#game=alquerque',
-    async (page) => {
-      const [from, to, rest] = await Promise.all([FROM, TO, 24].map((square) => centerOf(page, square)));
-      assert(from !== undefined && to !== undefined && rest !== undefined);
-      const touch = await hand(page);
-      const tap = async (/** @type {Point} */ at) => {
-        await touch('touchStart', rest, at);
-        await touch('touchEnd', { ...at, id: 1 });
-      };
-      await touch('touchStart', rest);
-      for (const at of [from, to]) await tap(at);
-      await expect.poll(async () => (await stateOf(page)).moves[0]?.notation).toBe('c2-c3');
-      const box = await page.locator('#controls [data-do="undo"]').boundingBox();
-      assert(box !== null);
-      await tap({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
-      await expect.poll(async () => (await stateOf(page)).ply).toBe(0);
-      // A second finger drags like the first.
-      await touch('touchStart', rest, from);
-      for (const part of [0.3, 0.6, 1])
-        await touch('touchMove', rest, {
-          x: from.x + part * (to.x - from.x),
-          y: from.y + part * (to.y - from.y),
-        });
-      await touch('touchEnd', { ...to, id: 1 });
-      await expect.poll(async () => (await stateOf(page)).moves[0]?.notation).toBe('c2-c3');
-      await touch('touchEnd', rest);
-      await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
-    },
-    { hasTouch: true },
-  ));
+  visit('?side=table#game=alquerque', { hasTouch: true }, async (page) => {
+    const [from, to, rest] = await Promise.all([FROM, TO, 24].map((square) => centerOf(page, square)));
+    assert(from !== undefined && to !== undefined && rest !== undefined);
+    const touch = await hand(page);
+    const tap = async (/** @type {Point} */ at) => {
+      await touch('touchStart', rest, at);
+      await touch('touchEnd', { ...at, id: 1 });
+    };
+    await touch('touchStart', rest);
+    for (const at of [from, to]) await tap(at);
+    await expect.poll(async () => (await stateOf(page)).moves[0]?.notation).toBe('c2-c3');
+    const box = await page.locator('#controls [data-do="undo"]').boundingBox();
+    assert(box !== null);
+    await tap({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(0);
+    // A second finger drags like the first.
+    await touch('touchStart', rest, from);
+    for (const part of [0.3, 0.6, 1])
+      await touch('touchMove', rest, {
+        x: from.x + part * (to.x - from.x),
+        y: from.y + part * (to.y - from.y),
+      });
+    await touch('touchEnd', { ...to, id: 1 });
+    await expect.poll(async () => (await stateOf(page)).moves[0]?.notation).toBe('c2-c3');
+    await touch('touchEnd', rest);
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
+  }));
 
 test("two people's fingers drag independently, and only the side to move can lift a piece", () =>
-  visit(
-    '#game=alquerque&side=table',
-    async (page) => {
-      await page.waitForSelector('html[data-table]');
-      await answered(page);
-      const [from, to, other] = await Promise.all([FROM, TO, 23].map((square) => centerOf(page, square)));
-      assert(from !== undefined && to !== undefined && other !== undefined);
-      const touch = await hand(page);
-      const refusals = page.locator('#label[data-kind="refusal"]');
-      const half = { ...between(from, to), id: 1 };
-      const aside = { ...between(other, to), id: 0 };
-      await touch('touchStart', { ...other, id: 0 });
-      await touch('touchMove', aside);
-      await expect(refusals).toContainText('The piece on d5 isn’t yours');
-      await touch('touchStart', aside, { ...from, id: 1 });
-      await touch('touchMove', aside, half);
-      await expect(refusals).toHaveCount(0);
-      await touch('touchEnd', aside);
-      await touch('touchStart', half, { ...other, id: 2 });
-      await touch('touchEnd', { ...other, id: 2 });
-      await expect(refusals).toContainText('The piece on d5 isn’t yours');
-      await touch('touchMove', { ...to, id: 1 });
-      await touch('touchEnd', { ...to, id: 1 });
-      await expect
-        .poll(async () => (await stateOf(page)).moves.map(({ notation }) => notation))
-        .toEqual(['c2-c3']);
-    },
-    { hasTouch: true },
-  ));
+  visit('#game=alquerque&side=table', { hasTouch: true }, async (page) => {
+    await page.waitForSelector('html[data-table]');
+    await answered(page);
+    const [from, to, other] = await Promise.all([FROM, TO, 23].map((square) => centerOf(page, square)));
+    assert(from !== undefined && to !== undefined && other !== undefined);
+    const touch = await hand(page);
+    const refusals = page.locator('#label[data-kind="refusal"]');
+    const half = { ...between(from, to), id: 1 };
+    const aside = { ...between(other, to), id: 0 };
+    await touch('touchStart', { ...other, id: 0 });
+    await touch('touchMove', aside);
+    await expect(refusals).toContainText('The piece on d5 isn’t yours');
+    await touch('touchStart', aside, { ...from, id: 1 });
+    await touch('touchMove', aside, half);
+    await expect(refusals).toHaveCount(0);
+    await touch('touchEnd', aside);
+    await touch('touchStart', half, { ...other, id: 2 });
+    await touch('touchEnd', { ...other, id: 2 });
+    await expect(refusals).toContainText('The piece on d5 isn’t yours');
+    await touch('touchMove', { ...to, id: 1 });
+    await touch('touchEnd', { ...to, id: 1 });
+    await expect
+      .poll(async () => (await stateOf(page)).moves.map(({ notation }) => notation))
+      .toEqual(['c2-c3']);
+  }));
 
 test('a piece stops following a mouse that was released outside the board', () =>
   visit('#game=alquerque', async (page) => {

@@ -20,8 +20,6 @@ import {
 import { expect } from './expect.mjs';
 import { fullTest } from './tiers.mjs';
 
-/** @import { Page } from "playwright-core" */
-
 const { visit } = servePage();
 
 /**
@@ -153,10 +151,14 @@ for (const example of CASES) {
 }
 
 fullTest('a position can be set up by touch', () =>
-  visit('?side=both#game=brandubh', async (page) => setUp(byTouch(page), CASES[1] ?? assert.fail()), {
-    hasTouch: true,
-    viewport: { width: 390, height: 844 },
-  }),
+  visit(
+    '?side=both#game=brandubh',
+    {
+      hasTouch: true,
+      size: '390x844',
+    },
+    async (page) => setUp(byTouch(page), CASES[1] ?? assert.fail()),
+  ),
 );
 
 fullTest('pieces can be dragged over, off and onto the board, and goats on their last row turn round', () =>
@@ -271,32 +273,28 @@ fullTest('the computer pauses while a position is being set up, and continues af
 );
 
 fullTest('the position editor passes axe, has large buttons and does not overflow, even on a phone', () =>
-  visit(
-    '?side=both#game=spanish-draughts',
-    async (page) => {
-      await openEditor(page);
-      await atSizes(page, ['320x568', '1280x800'], async (size) => {
-        await press(page, 'setup-start');
-        await expect.poll(() => axeOf(page), size).toEqual([]);
-        await press(page, 'setup-piece-0');
-        await page.locator('#grid [data-square="31"]').focus();
-        await page.keyboard.press('Enter');
-        await page.waitForSelector('#set-up-verdict[data-kind=wrong]');
-        await expect.poll(() => axeOf(page), size).toEqual([]);
-        const small = await page.evaluate(() =>
-          [...document.querySelectorAll('#set-up :is(button, input, select)')].flatMap((each) => {
-            const { width, height } = each.getBoundingClientRect();
-            return width < 43.9 || height < 43.9 ? [`${each.outerHTML}: ${width} by ${height}`] : [];
-          }),
-        );
-        assert.deepEqual(small, [], size);
-        await expect
-          .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), size)
-          .toBe(true);
-      });
-    },
-    { bypassCSP: true },
-  ),
+  visit('?side=both#game=spanish-draughts', { bypassCSP: true }, async (page) => {
+    await openEditor(page);
+    await atSizes(page, ['320x568', '1280x800'], async (size) => {
+      await press(page, 'setup-start');
+      await expect.poll(() => axeOf(page), size).toEqual([]);
+      await press(page, 'setup-piece-0');
+      await page.locator('#grid [data-square="31"]').focus();
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('#set-up-verdict[data-kind=wrong]');
+      await expect.poll(() => axeOf(page), size).toEqual([]);
+      const small = await page.evaluate(() =>
+        [...document.querySelectorAll('#set-up :is(button, input, select)')].flatMap((each) => {
+          const { width, height } = each.getBoundingClientRect();
+          return width < 43.9 || height < 43.9 ? [`${each.outerHTML}: ${width} by ${height}`] : [];
+        }),
+      );
+      assert.deepEqual(small, [], size);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), size)
+        .toBe(true);
+    });
+  }),
 );
 
 test('the position editor has its own URL, and going back from it leads to the game', () =>

@@ -13,7 +13,6 @@ import { Game, rulesets } from './rules.mjs';
 import { boxesOf } from './screens.mjs';
 import { casesOf, fullTest, isFull } from './tiers.mjs';
 
-/** @import { Page } from "playwright-core" */
 /** @import { Box, PrintedPage } from "./paper.mjs" */
 /** @import { Known } from "./answers.mjs" */
 /** @import { RulesetInfo } from "../../web/pkg/ludoteca_wasm.js" */
@@ -163,20 +162,16 @@ fullTest("on a narrow screen a sheet's whole width is visible, even in right-to-
     ['game=brandubh&what=key', 390],
     ['game=fallas&lang=ar', 320],
   ]))
-    await visit(
-      where,
-      async (page) => {
-        await page.waitForSelector('#sheets[aria-busy=false] .sheet');
-        const [sheet] = await boxesOf(page, '.sheet');
-        assert.ok(sheet && sheet.left >= 0 && sheet.right <= width + 1, JSON.stringify(sheet));
-        await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-        if (where.includes('key')) return;
-        await expect.poll(() => page.evaluate(() => document.documentElement.dir)).toBe('rtl');
-        const [first] = await printed(page);
-        assert.equal(first?.paths.filter(isRuler).length, 1, 'it is not printed in true size');
-      },
-      { viewport: { width, height: 640 } },
-    );
+    await visit(where, { viewport: { width, height: 640 } }, async (page) => {
+      await page.waitForSelector('#sheets[aria-busy=false] .sheet');
+      const [sheet] = await boxesOf(page, '.sheet');
+      assert.ok(sheet && sheet.left >= 0 && sheet.right <= width + 1, JSON.stringify(sheet));
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      if (where.includes('key')) return;
+      await expect.poll(() => page.evaluate(() => document.documentElement.dir)).toBe('rtl');
+      const [first] = await printed(page);
+      assert.equal(first?.paths.filter(isRuler).length, 1, 'it is not printed in true size');
+    });
 });
 
 fullTest('arrows in answers begin at the rim of a piece, not on top of it', () =>
@@ -377,14 +372,6 @@ test('the print controls change the sheets, the language and the URL', () =>
 fullTest('the print controls pass axe and work even if the browser refuses to change the URL', () =>
   visit(
     'game=fallas&paper=a4&lang=es',
-    async (page) => {
-      await page.selectOption('#paper', 'letter');
-      await page.waitForFunction(() => document.documentElement.dataset['paper'] === 'letter');
-      await page.waitForSelector('#sheets[aria-busy=false]');
-      assert.match(page.url(), /paper=a4/);
-      await expect(page.locator('#notice')).toBeHidden();
-      await expect.poll(() => axeOf(page)).toEqual([]);
-    },
     {
       prepare: (page) =>
         page.addInitScript(() => {
@@ -392,6 +379,14 @@ fullTest('the print controls pass axe and work even if the browser refuses to ch
             throw new DOMException('too many', 'SecurityError');
           };
         }),
+    },
+    async (page) => {
+      await page.selectOption('#paper', 'letter');
+      await page.waitForFunction(() => document.documentElement.dataset['paper'] === 'letter');
+      await page.waitForSelector('#sheets[aria-busy=false]');
+      assert.match(page.url(), /paper=a4/);
+      await expect(page.locator('#notice')).toBeHidden();
+      await expect.poll(() => axeOf(page)).toEqual([]);
     },
   ),
 );

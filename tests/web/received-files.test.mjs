@@ -11,8 +11,6 @@ import { startHost } from './frames.mjs';
 import { Site, TEST_SITE } from './harness.mjs';
 import { fullTest } from './tiers.mjs';
 
-/** @import { Page } from "playwright-core" */
-
 /** Waits until a file is shown or refused. The code that reads files is lazy-loaded. */
 const looksAt = (/** @type {Page} */ page, /** @type {RegExp} */ expected) =>
   page.waitForFunction(
@@ -45,6 +43,14 @@ test('a file sent to the app opens if it is a saved game, and is refused otherwi
   try {
     await site.visit(
       '',
+      {
+        leaves: true,
+        prepare: (page) =>
+          page.addInitScript(() => {
+            const setConsumer = (/** @type {unknown} */ take) => Object.assign(window, { launched: take });
+            Object.defineProperty(window, 'launchQueue', { value: { setConsumer } });
+          }),
+      },
       async (page) => {
         await page.waitForFunction(() => 'launched' in window);
         await page.evaluate(
@@ -65,14 +71,6 @@ test('a file sent to the app opens if it is a saved game, and is refused otherwi
         await share(page, 'a shopping list');
         await page.goto(`${site.address}?received`);
         await page.waitForSelector('#open-error:has-text("a game.txt can’t be opened")');
-      },
-      {
-        leaves: true,
-        prepare: (page) =>
-          page.addInitScript(() => {
-            const setConsumer = (/** @type {unknown} */ take) => Object.assign(window, { launched: take });
-            Object.defineProperty(window, 'launchQueue', { value: { setConsumer } });
-          }),
       },
     );
   } finally {

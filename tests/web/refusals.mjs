@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs';
 
 import { drag, enter } from './driver.mjs';
 
-/** @import { Page } from "playwright-core" */
 /** @import { Step } from "../../web/pkg/ludoteca_wasm.js" */
 
 /**

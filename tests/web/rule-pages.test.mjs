@@ -227,20 +227,6 @@ fullTest('the table of contents of a rules page jumps to a section and highlight
 test('if a browser reports several sections at once, the table of contents highlights the last', () =>
   visit(
     '#game=brandubh&view=rules&lang=en',
-    async (page) => {
-      await page.click('.contents button >> text=Capturing');
-      await page.waitForFunction(() => {
-        const top = document.activeElement?.getBoundingClientRect().top ?? -1;
-        return document.activeElement?.tagName === 'H2' && top >= 0 && top < 100;
-      });
-      await page.waitForFunction(() => document.documentElement.dataset.reported?.includes('Capturing'));
-      await expect(page.locator('.contents [aria-current=true]')).toHaveCount(0);
-      const marked = await page.evaluate(() => {
-        window.dispatchEvent(new Event('tell-now'));
-        return document.querySelector('.contents [aria-current=true]')?.textContent;
-      });
-      assert.equal(marked, 'Capturing');
-    },
     {
       prepare: (page) =>
         page.addInitScript(() => {
@@ -260,5 +246,19 @@ test('if a browser reports several sections at once, the table of contents highl
             }
           };
         }),
+    },
+    async (page) => {
+      await page.click('.contents button >> text=Capturing');
+      await page.waitForFunction(() => {
+        const top = document.activeElement?.getBoundingClientRect().top ?? -1;
+        return document.activeElement?.tagName === 'H2' && top >= 0 && top < 100;
+      });
+      await page.waitForFunction(() => document.documentElement.dataset.reported?.includes('Capturing'));
+      await expect(page.locator('.contents [aria-current=true]')).toHaveCount(0);
+      const marked = await page.evaluate(() => {
+        window.dispatchEvent(new Event('tell-now'));
+        return document.querySelector('.contents [aria-current=true]')?.textContent;
+      });
+      assert.equal(marked, 'Capturing');
     },
   ));

@@ -6,8 +6,6 @@ import { interactionOf, openTab, press, ready, servePage, startGame, stateOf, ta
 import { expect } from './expect.mjs';
 import { fullTest } from './tiers.mjs';
 
-/** @import { Page } from "playwright-core" */
-
 const { visit } = servePage();
 
 const CLAUSE = 'brandubh.thrones';

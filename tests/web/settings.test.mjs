@@ -7,8 +7,6 @@ import { expect } from './expect.mjs';
 import { drawn } from './waits.mjs';
 import { fullTest } from './tiers.mjs';
 
-/** @import { Page } from "playwright-core" */
-
 const { visit } = servePage({ address: asTwo, awaits: '[data-do=games]' });
 
 /** @param {Page} page */
@@ -54,31 +52,27 @@ async function soundLoaded(page) {
 }
 
 test('moves and rolls make sounds after the first click, until one click mutes them', () =>
-  visit(
-    '#game=alquerque',
-    async (page) => {
-      await expect.poll(() => soundsOf(page)).toEqual({ contexts: 0, strikes: 0 });
-      await page.mouse.click(2, 2);
-      await soundLoaded(page);
-      await taps(page, 7, 12);
-      await expect.poll(async () => (await soundsOf(page)).strikes).toBeGreaterThan(0);
-      const { contexts, strikes } = await soundsOf(page);
-      assert.equal(contexts, 1);
-      await press(page, 'mute');
-      await taps(page, 17, 7);
-      await expect.poll(async () => (await soundsOf(page)).strikes).toBe(strikes);
-      await press(page, 'mute');
-      await goTo(page, 'game=fallas&side=both');
-      await press(page, 'lot');
-      await expect
-        .poll(async () => (await soundsOf(page)).strikes, 'dice rattle')
-        .toBeGreaterThanOrEqual(strikes + 9);
-      await press(page, 'mute');
-      await reload(page);
-      await page.waitForSelector('[data-do=mute].muted');
-    },
-    { prepare: listenIn },
-  ));
+  visit('#game=alquerque', { prepare: listenIn }, async (page) => {
+    await expect.poll(() => soundsOf(page)).toEqual({ contexts: 0, strikes: 0 });
+    await page.mouse.click(2, 2);
+    await soundLoaded(page);
+    await taps(page, 7, 12);
+    await expect.poll(async () => (await soundsOf(page)).strikes).toBeGreaterThan(0);
+    const { contexts, strikes } = await soundsOf(page);
+    assert.equal(contexts, 1);
+    await press(page, 'mute');
+    await taps(page, 17, 7);
+    await expect.poll(async () => (await soundsOf(page)).strikes).toBe(strikes);
+    await press(page, 'mute');
+    await goTo(page, 'game=fallas&side=both');
+    await press(page, 'lot');
+    await expect
+      .poll(async () => (await soundsOf(page)).strikes, 'dice rattle')
+      .toBeGreaterThanOrEqual(strikes + 9);
+    await press(page, 'mute');
+    await reload(page);
+    await page.waitForSelector('[data-do=mute].muted');
+  }));
 
 test('settings are saved and apply at once', () =>
   visit('#game=alquerque', async (page) => {

@@ -28,8 +28,6 @@ import { expect } from './expect.mjs';
 import { COPIES, copied, copyOf } from './vendor.mjs';
 import { casesOf, fullTest } from './tiers.mjs';
 
-/** @import { Page } from "playwright-core" */
-
 const { visit } = servePage({ awaits: '[data-do=games]' });
 
 /** Returns the fragment of the link. @param {Page} page */
@@ -72,11 +70,11 @@ for (const game of casesOf(GAMES)) {
 fullTest('a browser without compression writes longer links, which every browser can open', async () => {
   const link = await visit(
     '?side=both#game=alquerque',
+    { prepare: (page) => page.addInitScript(() => Reflect.deleteProperty(window, 'CompressionStream')) },
     async (page) => {
       await taps(page, 7, 12);
       return share(page);
     },
-    { prepare: (page) => page.addInitScript(() => Reflect.deleteProperty(window, 'CompressionStream')) },
   );
   assert.match(link, /record=1p/);
   await visit(
@@ -189,6 +187,7 @@ fullTest('an invalid link is rejected with a reason, and a new game starts', () 
 test('a game can be shared as a link, as a QR code, and as a file that opens again', () =>
   visit(
     '?side=both#game=spanish-draughts',
+    { permissions: ['clipboard-read', 'clipboard-write'] },
     async (page) => {
       await taps(page, 9, 13);
       const text = await recordOf(page);
@@ -216,7 +215,6 @@ test('a game can be shared as a link, as a QR code, and as a file that opens aga
       await openFile(page, 'game.txt', text);
       await expect.poll(() => recordOf(page)).toBe(text);
     },
-    { permissions: ['clipboard-read', 'clipboard-write'] },
   ));
 
 fullTest('games saved by other programs open with all their contents, and the computer does not move', () =>

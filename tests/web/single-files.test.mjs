@@ -19,8 +19,6 @@ import { PUBLISHED, Site, TEST_SITE } from './harness.mjs';
 import { goOn, stall } from './stalls.mjs';
 import { fullTest } from './tiers.mjs';
 
-/** @import { Page } from "playwright-core" */
-
 const FOLDER = path.join(TEST_SITE, SINGLES);
 const QUICK = 'pace=none&level=1&side=first';
 
@@ -81,20 +79,16 @@ for (const game of GAME_NAMES) {
 }
 
 fullTest("the single-file build of all games shows them in the visitor's language, with their rules", () =>
-  site.visit(
-    onDisk('ludoteca'),
-    async (page) => {
-      await ready(page);
-      await expect(page.locator('#cards a.ruleset')).toHaveCount(7);
-      await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('ga');
-      await page.click('[data-ruleset="el-perro"]');
-      await page.waitForSelector('#grid button');
-      await openTab(page, 'rules');
-      await page.click('#rules .row a');
-      await page.waitForSelector('#page .clauses canvas, #page .clauses svg');
-    },
-    { locale: 'ga-IE' },
-  ),
+  site.visit(onDisk('ludoteca'), { locale: 'ga-IE' }, async (page) => {
+    await ready(page);
+    await expect(page.locator('#cards a.ruleset')).toHaveCount(7);
+    await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('ga');
+    await page.click('[data-ruleset="el-perro"]');
+    await page.waitForSelector('#grid button');
+    await openTab(page, 'rules');
+    await page.click('#rules .row a');
+    await page.waitForSelector('#page .clauses canvas, #page .clauses svg');
+  }),
 );
 
 test("a single-file build on disk is playable, has no link to share, and opens another game's record", () =>
@@ -118,15 +112,11 @@ test("a single-file build on disk is playable, has no link to share, and opens a
   }));
 
 fullTest('if workers are forbidden, the computer searches on the main thread', () =>
-  site.visit(
-    onDisk('brandubh', `#${QUICK}`),
-    async (page) => {
-      await ready(page);
-      await playMoves(page, 2);
-      await expect.poll(() => thinksIn(page)).toBe('page');
-    },
-    { prepare: forbidWorkers },
-  ),
+  site.visit(onDisk('brandubh', `#${QUICK}`), { prepare: forbidWorkers }, async (page) => {
+    await ready(page);
+    await playMoves(page, 2);
+    await expect.poll(() => thinksIn(page)).toBe('page');
+  }),
 );
 
 test('a single-file build works in a sandboxed frame, whatever its host adds to the URL', async () => {
@@ -173,35 +163,27 @@ fullTest('a single-file build shows that it is loading, or asks for JavaScript i
   const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
   const address = `http://127.0.0.1:${port}/`;
   try {
-    await site.visit(
-      address,
-      async (page) => {
-        await page.goto(`${address}fallas.html`, { waitUntil: 'commit' });
-        await expect(page.locator('#waiting')).toHaveText('', { useInnerText: true });
-        await page.clock.runFor(1000);
-        await expect(page.locator('#waiting')).toHaveText('Loading…');
-        release();
-        await goOn(page);
-        await ready(page);
-        await expect(page.locator('#waiting')).toHaveText('');
-        await press(page, 'share');
-        // When served by a host, the file has a link to share.
-        await expect(page.locator('#share-link')).toHaveValue(
-          /^http:\/\/127\.0\.0\.1:\d+\/fallas\.html#game=fallas/,
-        );
-      },
-      { prepare: stall },
-    );
-    await site.visit(
-      onDisk('fallas'),
-      async (page) => {
-        await expect(page.locator('#waiting')).toContainText(
-          /Turn on JavaScript to play\.\s*Activa JavaScript/,
-          { useInnerText: true },
-        );
-      },
-      { javaScriptEnabled: false },
-    );
+    await site.visit(address, { prepare: stall }, async (page) => {
+      await page.goto(`${address}fallas.html`, { waitUntil: 'commit' });
+      await expect(page.locator('#waiting')).toHaveText('', { useInnerText: true });
+      await page.clock.runFor(1000);
+      await expect(page.locator('#waiting')).toHaveText('Loading…');
+      release();
+      await goOn(page);
+      await ready(page);
+      await expect(page.locator('#waiting')).toHaveText('');
+      await press(page, 'share');
+      // When served by a host, the file has a link to share.
+      await expect(page.locator('#share-link')).toHaveValue(
+        /^http:\/\/127\.0\.0\.1:\d+\/fallas\.html#game=fallas/,
+      );
+    });
+    await site.visit(onDisk('fallas'), { javaScriptEnabled: false }, async (page) => {
+      await expect(page.locator('#waiting')).toContainText(
+        /Turn on JavaScript to play\.\s*Activa JavaScript/,
+        { useInnerText: true },
+      );
+    });
   } finally {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));

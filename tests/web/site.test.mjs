@@ -32,27 +32,23 @@ after(() => site.close());
 
 for (const form of casesOf(['element', 'frame', 'single'])) {
   test(`the copied embed code plays the chosen game on another site: ${form}`, async () => {
-    const text = await site.visit(
-      `${PAGE}#game=brandubh`,
-      async (page) => {
-        await ready(page);
-        await page.selectOption('#site-game', 'el-cuervo');
-        await page.selectOption('#site-form', form);
-        await page.selectOption('#site-lang', 'es');
-        await page.selectOption('#site-level', '1');
-        const frame = await inFrame(
-          page,
-          `#preview iframe[src*="${form === 'single' ? 'single/brandubh' : 'embed'}.html"][src*="level=1"]`,
-        );
-        await ready(frame);
-        await expect.poll(async () => (await stateOf(frame)).ruleset).toBe('el-cuervo');
-        await page.waitForFunction(() =>
-          /** @type {HTMLTextAreaElement} */ (document.querySelector('#snippet')).value.includes('el-cuervo'),
-        );
-        return page.inputValue('#snippet');
-      },
-      { leaves: true },
-    );
+    const text = await site.visit(`${PAGE}#game=brandubh`, { leaves: true }, async (page) => {
+      await ready(page);
+      await page.selectOption('#site-game', 'el-cuervo');
+      await page.selectOption('#site-form', form);
+      await page.selectOption('#site-lang', 'es');
+      await page.selectOption('#site-level', '1');
+      const frame = await inFrame(
+        page,
+        `#preview iframe[src*="${form === 'single' ? 'single/brandubh' : 'embed'}.html"][src*="level=1"]`,
+      );
+      await ready(frame);
+      await expect.poll(async () => (await stateOf(frame)).ruleset).toBe('el-cuervo');
+      await page.waitForFunction(() =>
+        /** @type {HTMLTextAreaElement} */ (document.querySelector('#snippet')).value.includes('el-cuervo'),
+      );
+      return page.inputValue('#snippet');
+    });
     const host = await startHost(`<h1>Museum</h1>${text}`);
     try {
       await site.visit(host.address, async (page) => {
@@ -71,36 +67,32 @@ for (const form of casesOf(['element', 'frame', 'single'])) {
 }
 
 fullTest("the embed code page opens in the visitor's language, which can be changed, and passes axe", () =>
-  site.visit(
-    PAGE,
-    async (page) => {
-      await ready(page);
-      await expect.poll(() => page.innerText('#maker-title')).toBe('Pon un juego en tu web');
-      await expect(page.locator('#facts li')).toHaveCount(5);
-      const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-      await page.evaluate(source);
-      const { violations } = await page.evaluate(() =>
-        /** @type {{ axe: { run: (context: object, options: object) => Promise<AxeResults> } }} */ (
-          /** @type {unknown} */ (window)
-        ).axe.run({ include: '#maker', exclude: 'iframe' }, { resultTypes: ['violations'] }),
-      );
-      assert.deepEqual(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-        [],
-      );
-      await page.setViewportSize({ width: 320, height: 640 });
-      await expect
-        .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
-        .toBeTruthy();
-      await chooseLanguage(page, 'ar');
-      await page.waitForFunction(
-        () =>
-          document.documentElement.dir === 'rtl' &&
-          document.querySelector('#maker-title')?.textContent === 'أضف لعبة إلى موقعك',
-      );
-    },
-    { locale: 'es-ES' },
-  ),
+  site.visit(PAGE, { locale: 'es-ES' }, async (page) => {
+    await ready(page);
+    await expect.poll(() => page.innerText('#maker-title')).toBe('Pon un juego en tu web');
+    await expect(page.locator('#facts li')).toHaveCount(5);
+    const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+    await page.evaluate(source);
+    const { violations } = await page.evaluate(() =>
+      /** @type {{ axe: { run: (context: object, options: object) => Promise<AxeResults> } }} */ (
+        /** @type {unknown} */ (window)
+      ).axe.run({ include: '#maker', exclude: 'iframe' }, { resultTypes: ['violations'] }),
+    );
+    assert.deepEqual(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+      [],
+    );
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+      .toBeTruthy();
+    await chooseLanguage(page, 'ar');
+    await page.waitForFunction(
+      () =>
+        document.documentElement.dir === 'rtl' &&
+        document.querySelector('#maker-title')?.textContent === 'أضف لعبة إلى موقعك',
+    );
+  }),
 );
 
 fullTest('the build explains invalid arguments before it writes anything', async () => {

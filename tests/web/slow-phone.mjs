@@ -1,8 +1,6 @@
 /** Constants and helpers for measuring pages on a slow phone. */
 import { tasksIn } from './driver.mjs';
 
-/** @import { Page } from "playwright-core" */
-
 /** Ratio of this machine's speed to the phone's. */
 export const SLOWDOWN = 4;
 export const PHONE = Object.freeze({

@@ -73,31 +73,23 @@ test("El Perro's history links to the page about its solution, which opens the l
 
 fullTest("the page about El Perro's solution opens in Spanish and Arabic, and for another game", async () => {
   for (const lang of ['es', 'ar'])
-    await visit(
-      `#game=fallas&view=solved&lang=${lang}`,
-      async (page) => {
-        await page.waitForSelector('.results');
-        await expect.poll(() => page.textContent('#page')).not.toMatch(/\{\w+\}|solved\.\w/);
-        const [wide, seen] = await page.evaluate(() => [
-          document.documentElement.scrollWidth,
-          document.documentElement.clientWidth,
-        ]);
-        assert.equal(wide, seen, 'something is wider than the screen');
-      },
-      { viewport: { width: 320, height: 568 } },
-    );
+    await visit(`#game=fallas&view=solved&lang=${lang}`, { size: '320x568' }, async (page) => {
+      await page.waitForSelector('.results');
+      await expect.poll(() => page.textContent('#page')).not.toMatch(/\{\w+\}|solved\.\w/);
+      const [wide, seen] = await page.evaluate(() => [
+        document.documentElement.scrollWidth,
+        document.documentElement.clientWidth,
+      ]);
+      assert.equal(wide, seen, 'something is wider than the screen');
+    });
 });
 
 fullTest("the solution's table and text keep their margins on a narrow screen in the widest language", () =>
-  visit(
-    '#game=el-perro&view=solved&lang=ar',
-    async (page) => {
-      await page.waitForSelector('#page .results');
-      const boxes = await page.$$eval('#page :is(h1, .lead, .results)', (parts) =>
-        parts.map((part) => part.getBoundingClientRect()).map(({ left, right }) => [left, right]),
-      );
-      for (const [left = 0, right = 0] of boxes) assert.ok(left >= 15 && right <= 305, `${left} to ${right}`);
-    },
-    { viewport: { width: 320, height: 640 } },
-  ),
+  visit('#game=el-perro&view=solved&lang=ar', { size: '320x640' }, async (page) => {
+    await page.waitForSelector('#page .results');
+    const boxes = await page.$$eval('#page :is(h1, .lead, .results)', (parts) =>
+      parts.map((part) => part.getBoundingClientRect()).map(({ left, right }) => [left, right]),
+    );
+    for (const [left = 0, right = 0] of boxes) assert.ok(left >= 15 && right <= 305, `${left} to ${right}`);
+  }),
 );

@@ -10,8 +10,6 @@ import { atBest, centerOf, longestTask, ready, tap } from './driver.mjs';
 import { Site } from './harness.mjs';
 import { drawn } from './waits.mjs';
 
-/** @import { Page } from "playwright-core" */
-
 /** Ratio of this machine's speed to the device's. */
 const SLOWDOWN = 4;
 /** Time from the press to the drawn marks, in ms: target and limit. */
@@ -90,47 +88,44 @@ async function openBoards(page) {
 fullTest(`on a slow device no task that paints boards exceeds ${PAINTING_MS} ms`, (t) =>
   site.visit(
     'icons/icon-any.svg',
+    { prepare: (page) => slowDown(page, SLOWDOWN), size: '1280x800' },
     (page) =>
       atBest(async () => {
         const longest = await longestTask(page, () => openBoards(page), '/board/render/');
         t.diagnostic(`the longest task of painting: ${longest.toFixed(1)} ms`);
         return longest <= PAINTING_MS ? '' : `${longest} ms`;
       }),
-    { prepare: (page) => slowDown(page, SLOWDOWN), viewport: { width: 1280, height: 800 } },
   ),
 );
 
 for (const [game, squares] of Object.entries(PIECES)) {
   fullTest(`${game}: on a slow device, a tapped piece is marked within ${ANSWER_MS.most} ms`, (t) =>
-    site.visit(
-      `?side=both#game=${game}`,
-      async (page) => {
-        await ready(page);
-        await slowDown(page, SLOWDOWN);
-        await atBest(async () => {
-          const answers = [];
-          for (let round = 0; round < 8; round += 1) {
-            const { x, y } = await centerOf(page, squares[round % squares.length] ?? 0);
-            await page.mouse.click(x, y);
-            await drawn(page);
-            const { frames, pressed } = await seenBy(page);
-            const answer = frames.find(({ end }) => end >= pressed);
-            if (answer !== undefined) answers.push(answer.end - pressed);
-          }
-          assert.ok(answers.length >= 4, 'nothing was drawn');
-          const middle = answers.sort((one, other) => one - other)[answers.length >> 1] ?? Infinity;
-          t.diagnostic(`${middle.toFixed(1)} ms from the press to the marks, ${ANSWER_MS.goal} ms wanted`);
-          return middle <= ANSWER_MS.most ? '' : `${middle} ms`;
-        });
-      },
-      { prepare: watch },
-    ),
+    site.visit(`?side=both#game=${game}`, { prepare: watch }, async (page) => {
+      await ready(page);
+      await slowDown(page, SLOWDOWN);
+      await atBest(async () => {
+        const answers = [];
+        for (let round = 0; round < 8; round += 1) {
+          const { x, y } = await centerOf(page, squares[round % squares.length] ?? 0);
+          await page.mouse.click(x, y);
+          await drawn(page);
+          const { frames, pressed } = await seenBy(page);
+          const answer = frames.find(({ end }) => end >= pressed);
+          if (answer !== undefined) answers.push(answer.end - pressed);
+        }
+        assert.ok(answers.length >= 4, 'nothing was drawn');
+        const middle = answers.sort((one, other) => one - other)[answers.length >> 1] ?? Infinity;
+        t.diagnostic(`${middle.toFixed(1)} ms from the press to the marks, ${ANSWER_MS.goal} ms wanted`);
+        return middle <= ANSWER_MS.most ? '' : `${middle} ms`;
+      });
+    }),
   );
 }
 
 fullTest('animating a multiple capture takes little script time in nearly every frame', (t) =>
   site.visit(
     '?side=both#game=alquerque&pos=5.1b1b1.5.1b3.w4-w-0',
+    { prepare: watch, reducedMotion: 'no-preference' },
     async (page) => {
       await ready(page);
       await drawn(page);
@@ -151,6 +146,5 @@ fullTest('animating a multiple capture takes little script time in nearly every 
       );
       assert.ok(at95 <= FRAME_MS.most, `${at95} ms`);
     },
-    { prepare: watch, reducedMotion: 'no-preference' },
   ),
 );

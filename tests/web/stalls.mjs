@@ -1,8 +1,6 @@
 /** Pages whose files never arrive, or arrive when the test decides. Only the test advances their clock. */
 import { until } from './waits.mjs';
 
-/** @import { Page } from "playwright-core" */
-
 /** Fakes the clock of a page before it is opened, and keeps the product's own timeouts. @param {Page} page */
 export async function stall(page) {
   await page.addInitScript(() => Object.assign(window, { realTimeouts: true }));

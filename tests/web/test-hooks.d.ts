@@ -58,6 +58,9 @@ export interface Bench {
 }
 
 declare global {
+  /** A page of the browser. */
+  type Page = import('playwright-core').Page;
+
   interface Window {
     ludoteca: TestHooks;
     fakeWorkers: FakeWorkers;

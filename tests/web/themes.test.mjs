@@ -8,8 +8,6 @@ import { expect } from './expect.mjs';
 import { answered, drawn } from './waits.mjs';
 import { casesOf, fullTest } from './tiers.mjs';
 
-/** @import { Page } from "playwright-core" */
-
 const site = servePage({ asWritten: true });
 const { visit } = site;
 
@@ -93,44 +91,36 @@ const LIGHT_AND_DARK = /** @type {[string, number, number][]} */ ([
 ]);
 for (const scheme of casesOf(/** @type {const} */ (['dark', 'light'])))
   test(`in the plain theme, pieces are light or dark as their names say, on a ${scheme} page`, () =>
-    visit(
-      '?theme=plain#game=spanish-draughts&side=both',
-      async (page) => {
-        for (const [ruleset, light, dark] of LIGHT_AND_DARK) {
-          await goTo(page, `game=${ruleset}&side=both&theme=plain`);
-          await page.waitForFunction((expected) => window.ludoteca.state.ruleset === expected, ruleset);
-          await answered(page);
-          await expect
-            .poll(async () => (await lightness(page, light)) - (await lightness(page, dark)), ruleset)
-            .toBeGreaterThan(60);
-        }
-      },
-      { colorScheme: scheme },
-    ));
+    visit('?theme=plain#game=spanish-draughts&side=both', { colorScheme: scheme }, async (page) => {
+      for (const [ruleset, light, dark] of LIGHT_AND_DARK) {
+        await goTo(page, `game=${ruleset}&side=both&theme=plain`);
+        await page.waitForFunction((expected) => window.ludoteca.state.ruleset === expected, ruleset);
+        await answered(page);
+        await expect
+          .poll(async () => (await lightness(page, light)) - (await lightness(page, dark)), ruleset)
+          .toBeGreaterThan(60);
+      }
+    }));
 
 fullTest('an unknown theme is reported, and only Brandubh has a metal board', () =>
-  visit(
-    '#game=alquerque&side=both&theme=gold',
-    async (page) => {
-      await expect(page.locator('#notice')).toHaveText(/gold.*material, metal, plain/);
-      await expect(page.locator('#game')).toBeVisible();
-      for (const game of ['brandubh', 'alquerque']) {
-        await goTo(page, `game=${game}&theme=metal`);
-        await page.waitForFunction((expected) => window.ludoteca.state.ruleset === expected, game);
-        const isAfter = expect(page.locator('#subtitle'), 'the credit of the metal board');
-        await (game === 'brandubh' ? isAfter : isAfter.not).toHaveText(/modern Spanish text/);
-      }
-      await goTo(page, 'game=brandubh');
-      for (const stored of casesOf(['{"theme":{},"scheme":[]}', '{', 'null'])) {
-        await page.evaluate((text) => localStorage.setItem('ludoteca.look', text), stored);
-        await answered(page);
-        await page.reload();
-        await ready(page);
-        await expect(page.locator('#notice'), stored).toBeHidden();
-      }
-    },
-    { leaves: true },
-  ),
+  visit('#game=alquerque&side=both&theme=gold', { leaves: true }, async (page) => {
+    await expect(page.locator('#notice')).toHaveText(/gold.*material, metal, plain/);
+    await expect(page.locator('#game')).toBeVisible();
+    for (const game of ['brandubh', 'alquerque']) {
+      await goTo(page, `game=${game}&theme=metal`);
+      await page.waitForFunction((expected) => window.ludoteca.state.ruleset === expected, game);
+      const isAfter = expect(page.locator('#subtitle'), 'the credit of the metal board');
+      await (game === 'brandubh' ? isAfter : isAfter.not).toHaveText(/modern Spanish text/);
+    }
+    await goTo(page, 'game=brandubh');
+    for (const stored of casesOf(['{"theme":{},"scheme":[]}', '{', 'null'])) {
+      await page.evaluate((text) => localStorage.setItem('ludoteca.look', text), stored);
+      await answered(page);
+      await page.reload();
+      await ready(page);
+      await expect(page.locator('#notice'), stored).toBeHidden();
+    }
+  }),
 );
 
 test('forced colours or a preference for more contrast make the boards plain', () =>
@@ -149,36 +139,32 @@ test('forced colours or a preference for more contrast make the boards plain', (
   }));
 
 fullTest('the board is stretched while the window is resized, and redrawn when resizing stops', () =>
-  visit(
-    '?side=both#game=el-perro',
-    async (page) => {
-      await settle(page);
-      const seen = () =>
-        page.evaluate(() => ({
-          frames: window.ludoteca.frames,
-          made: document.querySelector('canvas#board')?.getAttribute('width'),
-          shown: document.querySelector('#stage')?.clientWidth ?? 0,
-        }));
-      const before = await seen();
-      for (let step = 1; step <= 12; step += 1) {
-        await page.evaluate(async (px) => {
-          const main = /** @type {HTMLElement} */ (document.querySelector('#game'));
-          main.style.margin = `${px}px`;
-          // The page's own observer runs before this one.
-          await new Promise((resolve) => new ResizeObserver(resolve).observe(main));
-        }, step * 8);
-        await pass(page, 0.016);
-      }
-      const stretched = await seen();
-      assert.ok(stretched.shown < before.shown);
-      assert.deepEqual([stretched.made, stretched.frames], [before.made, before.frames]);
-      await pass(page, 1);
-      const after = await seen();
-      assert.equal(after.made, String(after.shown));
-      assert.ok(after.frames > before.frames && after.frames <= before.frames + 4, JSON.stringify(after));
-    },
-    { prepare: stopClock },
-  ),
+  visit('?side=both#game=el-perro', { prepare: stopClock }, async (page) => {
+    await settle(page);
+    const seen = () =>
+      page.evaluate(() => ({
+        frames: window.ludoteca.frames,
+        made: document.querySelector('canvas#board')?.getAttribute('width'),
+        shown: document.querySelector('#stage')?.clientWidth ?? 0,
+      }));
+    const before = await seen();
+    for (let step = 1; step <= 12; step += 1) {
+      await page.evaluate(async (px) => {
+        const main = /** @type {HTMLElement} */ (document.querySelector('#game'));
+        main.style.margin = `${px}px`;
+        // The page's own observer runs before this one.
+        await new Promise((resolve) => new ResizeObserver(resolve).observe(main));
+      }, step * 8);
+      await pass(page, 0.016);
+    }
+    const stretched = await seen();
+    assert.ok(stretched.shown < before.shown);
+    assert.deepEqual([stretched.made, stretched.frames], [before.made, before.frames]);
+    await pass(page, 1);
+    const after = await seen();
+    assert.equal(after.made, String(after.shown));
+    assert.ok(after.frames > before.frames && after.frames <= before.frames + 4, JSON.stringify(after));
+  }),
 );
 
 fullTest("the last requested language is shown, even if another language's files arrive later", () =>

@@ -9,8 +9,6 @@ import { cacheFirst, cacheSecond, replaceBuild, withFakeWorkers } from './fake-w
 import { Site, TEST_SITE } from './harness.mjs';
 import { casesOf, fullTest } from './tiers.mjs';
 
-/** @import { Page } from "playwright-core" */
-
 /** A game that is not saved in this browser. */
 const ELSEWHERE = readFileSync(new URL('../data/games/alquerque.txt', import.meta.url), 'utf8');
 
@@ -23,15 +21,11 @@ after(() => site.close());
 
 /** Opens a page whose build is cached. @param {string} where @param {(page: Page) => Promise<void>} act */
 const opened = (where, act) =>
-  site.visit(
-    where,
-    async (page) => {
-      await ready(page);
-      await cacheFirst(page);
-      await act(page);
-    },
-    { prepare: withFakeWorkers, leaves: true },
-  );
+  site.visit(where, { prepare: withFakeWorkers, leaves: true }, async (page) => {
+    await ready(page);
+    await cacheFirst(page);
+    await act(page);
+  });
 
 /** Makes all writes to the browser's storage fail, as if it were full. @param {Page} page */
 const fill = (page) =>
@@ -194,18 +188,18 @@ for (const [what, prepare] of casesOf(UNSAVED_WORK)) {
 fullTest('installing the first build reloads no page, not even one that another app controls', () =>
   site.visit(
     '',
+    {
+      prepare: async (page) => {
+        await withFakeWorkers(page);
+        await page.addInitScript(() => window.fakeWorkers.control('../other.js'));
+      },
+    },
     async (page) => {
       await ready(page);
       await mark(page);
       await cacheFirst(page);
       await expect(newsOf(page)).toHaveText(/works offline/);
       assert.ok(await isMarked(page));
-    },
-    {
-      prepare: async (page) => {
-        await withFakeWorkers(page);
-        await page.addInitScript(() => window.fakeWorkers.control('../other.js'));
-      },
     },
   ),
 );

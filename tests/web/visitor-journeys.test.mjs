@@ -15,8 +15,6 @@ import { Engine } from './rules.mjs';
 import { drawn, until } from './waits.mjs';
 import { fullTest } from './tiers.mjs';
 
-/** @import { Page } from "playwright-core" */
-
 const { visit } = servePage();
 const FOLDER = fileURLToPath(new URL('../../target/journeys/', import.meta.url));
 
@@ -44,40 +42,36 @@ const outside = (page, selectors) =>
   );
 
 fullTest('a curious visitor plays a first game of El Perro on a phone, from the start page to the end', () =>
-  visit(
-    '?pace=none',
-    async (opened) => {
-      const page = byTouch(opened);
-      const engine = new Engine(1 << 22);
-      await picture(page, 'visitor-1-start');
-      await expect.poll(() => outside(page, ['#hero .play'])).toEqual([]);
-      await page.click('#hero .play');
+  visit('?pace=none', { size: '390x844', hasTouch: true, isNew: true }, async (opened) => {
+    const page = byTouch(opened);
+    const engine = new Engine(1 << 22);
+    await picture(page, 'visitor-1-start');
+    await expect.poll(() => outside(page, ['#hero .play'])).toEqual([]);
+    await page.click('#hero .play');
+    await waitForTurn(page);
+    // The first look opens by itself on the first visit.
+    await page.waitForSelector('#look');
+    await picture(page, 'visitor-2-look');
+    await page.click('[data-do="look-play"]');
+    await expect.poll(() => outside(page, ['#board', '#label', '#controls'])).toEqual([]);
+    for (
+      let { outcome, ply } = await stateOf(page);
+      outcome === null;
+      { outcome, ply } = await stateOf(page)
+    ) {
+      assert.ok(ply < 400, 'the game does not end');
+      if (ply === 6) await picture(page, 'visitor-3-game');
+      const ask = { level: null, lines: 1, nodes: 5000 };
+      const [best] = think(engine, await recordOf(page), ask).lines;
+      await playMove(page, best?.move ?? assert.fail('no move is possible'));
       await waitForTurn(page);
-      // The first look opens by itself on the first visit.
-      await page.waitForSelector('#look');
-      await picture(page, 'visitor-2-look');
-      await page.click('[data-do="look-play"]');
-      await expect.poll(() => outside(page, ['#board', '#label', '#controls'])).toEqual([]);
-      for (
-        let { outcome, ply } = await stateOf(page);
-        outcome === null;
-        { outcome, ply } = await stateOf(page)
-      ) {
-        assert.ok(ply < 400, 'the game does not end');
-        if (ply === 6) await picture(page, 'visitor-3-game');
-        const ask = { level: null, lines: 1, nodes: 5000 };
-        const [best] = think(engine, await recordOf(page), ask).lines;
-        await playMove(page, best?.move ?? assert.fail('no move is possible'));
-        await waitForTurn(page);
-      }
-      engine.free();
-      await page.waitForSelector('#card[data-kind="end"] #result');
-      await picture(page, 'visitor-4-end');
-      await expect.poll(() => page.textContent('#result')).toBe('You win!');
-      await expect.poll(() => outside(page, ['#board', '#result', '[data-do="review"]'])).toEqual([]);
-    },
-    { viewport: { width: 390, height: 844 }, hasTouch: true, isNew: true },
-  ),
+    }
+    engine.free();
+    await page.waitForSelector('#card[data-kind="end"] #result');
+    await picture(page, 'visitor-4-end');
+    await expect.poll(() => page.textContent('#result')).toBe('You win!');
+    await expect.poll(() => outside(page, ['#board', '#result', '[data-do="review"]'])).toEqual([]);
+  }),
 );
 
 /** Returns the square that has the focus, or -1. @param {Page} page */

@@ -7,8 +7,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { hasStopped, settle } from './clock.mjs';
 
-/** @import { Page } from "playwright-core" */
-
 /** Polling interval for conditions outside pages, in ms. */
 const POLL_MS = 20;
 const MOST_MS = 90_000;

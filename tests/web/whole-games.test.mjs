@@ -40,13 +40,9 @@ for (const ruleset of casesOf(RULESETS)) {
     skip: isFull ? false : 'only in the full tier',
   }, async () => {
     const text = await readFile(new URL(`../data/games/${ruleset}.txt`, import.meta.url), 'utf8');
-    await visit(
-      `#game=${ruleset}&side=both`,
-      async (page) => {
-        await playRecord(byTouch(page), text);
-        await expect.poll(() => recordOf(page)).toBe(text);
-      },
-      { hasTouch: true, viewport: { width: 1024, height: 768 } },
-    );
+    await visit(`#game=${ruleset}&side=both`, { hasTouch: true, size: '1024x768' }, async (page) => {
+      await playRecord(byTouch(page), text);
+      await expect.poll(() => recordOf(page)).toBe(text);
+    });
   });
 }

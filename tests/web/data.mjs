@@ -1,0 +1,11 @@
+/** Files of tests/data. */
+import { readFileSync } from 'node:fs';
+
+/** @param {string} name with its ending */
+export const dataText = (name) => readFileSync(new URL(`../data/${name}`, import.meta.url), 'utf8');
+
+/** Returns the value of a JSON file. @param {string} name without its ending */
+export const dataOf = (name) => JSON.parse(dataText(`${name}.json`));
+
+/** Returns a game of a ruleset that was played at random. @param {string} ruleset */
+export const gameText = (ruleset) => dataText(`games/${ruleset}.txt`);

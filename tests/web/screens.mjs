@@ -1,8 +1,7 @@
 /** Screen sizes and layout checks shared by several files. */
 import { openMenu } from './driver.mjs';
+import { expect } from './expect.mjs';
 import { drawn } from './waits.mjs';
-
-/** @import { Page } from "playwright-core" */
 
 export const SIZES = ['1280x800', '1024x768', '768x1024', '390x844', '844x390', '320x568'];
 
@@ -22,16 +21,33 @@ export const boxesOf = (page, ...selectors) =>
     (all) =>
       all.map((each) => {
         const box = document.querySelector(each)?.getBoundingClientRect() ?? new DOMRect(0, -9);
-        const { top, bottom, left, right } = box;
-        return {
-          top: Math.round(top),
-          bottom: Math.round(bottom),
-          left: Math.round(left),
-          right: Math.round(right),
-        };
+        const [top, bottom, left, right] = [box.top, box.bottom, box.left, box.right].map(Math.round);
+        return { top, bottom, left, right };
       }),
     selectors,
   );
+
+/**
+ * Waits until every match of a selector is entirely in view, not clipped by the window or by a scroller.
+ * @param {Page} page @param {string} selector @param {string} [what] part of the error message
+ */
+export async function waitForView(page, selector, what = selector) {
+  await page.waitForSelector(selector);
+  for (const each of await page.locator(selector).all())
+    await expect(each, what).toBeInViewport({ ratio: 0.98 });
+}
+
+/**
+ * Returns the commands of the visible buttons that are filled with the colour of the main button.
+ * @param {Page} page @param {string} buttons selector
+ */
+export const filledIn = (page, buttons) =>
+  page.locator(buttons).evaluateAll((all) => {
+    const colorOf = (/** @type {Element} */ each) => getComputedStyle(each).backgroundColor;
+    const main = colorOf(/** @type {Element} */ (document.querySelector('.primary')));
+    const filled = all.filter((each) => each.checkVisibility() && colorOf(each) === main);
+    return filled.map((each) => each.getAttribute('data-do'));
+  });
 
 /** Resigns and waits for the end card. @param {Page} page */
 export async function resign(page) {

@@ -2,41 +2,32 @@
  * Completeness of the messages. tests/data/untranslated.json lists the untranslated ones (LUDOTECA_RENEW=1
  * writes it).
  */
-import './stubs.mjs';
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 
-import { LANGUAGES, loadMessageFile, loadMessages, t } from '../../web/i18n/i18n.js';
+import { FILES, LANGUAGES, messagesIn } from './message-files.mjs';
+import { loadMessageFile, loadMessages, t } from '../../web/i18n/i18n.js';
 import { withStandIns } from '../../web/i18n/stand-in.js';
 
 /** @import { MessageFile } from '../../web/i18n/i18n.js' */
 
-const I18N = fileURLToPath(new URL('../../web/i18n/', import.meta.url));
-const LIST = fileURLToPath(new URL('../data/untranslated.json', import.meta.url));
+const LIST = new URL('../data/untranslated.json', import.meta.url);
 /** Languages that must have every message. */
 const COMPLETE = ['en', 'es'];
 
-/** @typedef {{ [key: string]: string }} Messages */
 /**
  * Languages that lack a message, by file and key.
  * @typedef {Record<string, Record<string, string[]>>} List
  */
 
-/** @param {string} language @param {string} file @returns {Messages} */
-const read = (language, file) => JSON.parse(readFileSync(`${I18N}${language}/${file}.json`, 'utf8'));
-const FILES = (await readdir(`${I18N}en`)).map((name) => name.replace(/\.json$/, '')).sort();
-
-/** @returns {List} */
 function missing() {
   /** @type {List} */
   const list = {};
-  for (const file of FILES) {
-    const keys = Object.keys(read('en', file)).filter((key) => !key.includes('|'));
-    for (const language of Object.keys(LANGUAGES)) {
-      const messages = read(language, file);
+  for (const file of FILES.toSorted()) {
+    const keys = Object.keys(messagesIn('en', file)).filter((key) => !key.includes('|'));
+    for (const language of LANGUAGES) {
+      const messages = messagesIn(language, file);
       for (const key of keys.filter((each) => messages[each] === undefined))
         ((list[file] ??= {})[key] ??= []).push(language);
     }
@@ -81,7 +72,7 @@ test('a page shows the English text of a message that its language lacks', async
   Reflect.set(globalThis, 'fetch', async (/** @type {string | URL} */ input) => {
     const [, language, file] = /\/i18n\/(\w+)\/([\w-]+)\.json$/.exec(String(input)) ?? [];
     if (file === 'made') return new Response(language === 'en' ? '{"clock.made":"Made"}' : '{}');
-    return new Response(readFileSync(`${I18N}${language}/${file}.json`));
+    return Response.json(messagesIn(String(language), String(file)));
   });
   await loadMessages('ga', null);
   await loadMessageFile(/** @type {MessageFile} */ (/** @type {string} */ ('made')));

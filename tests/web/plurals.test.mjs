@@ -5,11 +5,11 @@
  * the forms that are identical to the message itself.
  */
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import './stubs.mjs';
-import { LANGUAGES, localeOf } from '../../web/i18n/i18n.js';
+import { dataOf } from './data.mjs';
+import { LANGUAGES, messagesOf } from './message-files.mjs';
+import { localeOf } from '../../web/i18n/i18n.js';
 
 /**
  * A key that ends in `|*` covers all the forms of a message for pieces.
@@ -17,9 +17,8 @@ import { LANGUAGES, localeOf } from '../../web/i18n/i18n.js';
  *   same: Record<string, Record<string, string[]>> }} Counts
  */
 
-const I18N = new URL('../../web/i18n/', import.meta.url);
 /** @type {Counts} */
-const COUNTS = JSON.parse(readFileSync(new URL('../data/counts.json', import.meta.url), 'utf8'));
+const COUNTS = dataOf('counts');
 const CATEGORIES = ['zero', 'one', 'two', 'few', 'many'];
 /** Names of the placeholders that are numbers. */
 const NUMBERS = [
@@ -27,14 +26,7 @@ const NUMBERS = [
   ...['before', 'left', 'limit', 'most', 'plies'],
 ];
 
-/** Returns the messages of all files. @param {string} language @returns {Map<string, string>} */
-const messagesOf = (language) =>
-  new Map(
-    readdirSync(new URL('en/', I18N)).flatMap((name) =>
-      Object.entries(JSON.parse(readFileSync(new URL(`${language}/${name}`, I18N), 'utf8'))),
-    ),
-  );
-const MESSAGES = new Map(Object.keys(LANGUAGES).map((language) => [language, messagesOf(language)]));
+const MESSAGES = new Map(LANGUAGES.map((language) => [language, new Map(messagesOf(language))]));
 const [ENGLISH = new Map()] = MESSAGES.values();
 
 /** Returns a key without its plural category. @param {string} key */

@@ -1,9 +1,7 @@
 /** Position texts that the page writes, and the rules' checks of any set-up, without a browser. */
 import './stubs.mjs';
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 
 import { OFF } from '../../web/board/geometry.js';
 import { GAMES } from '../../web/games/games.js';
@@ -17,12 +15,12 @@ import {
   withPiece,
 } from '../../web/state/edited-position.js';
 import { choices } from './access.mjs';
+import { messagesIn } from './message-files.mjs';
 import { Game, Record, rulesets } from './rules.mjs';
 
 /** @import { State, Wrong } from "../../web/pkg/ludoteca_wasm.js" */
 /** @import { PositionKit, EditedPosition } from "../../web/games/description.js" */
 
-const I18N = fileURLToPath(new URL('../../web/i18n/', import.meta.url));
 const SEED = '00000000000000aa';
 
 /** Removes the counters from a position's text. @param {string} text @param {number} dice */
@@ -87,9 +85,6 @@ for (const { id, game: name, dice } of rulesets()) {
   });
 }
 
-/** @param {string} language @param {string} file @returns {{ [key: string]: string }} */
-const messages = (language, file) => JSON.parse(readFileSync(`${I18N}${language}/${file}.json`, 'utf8'));
-
 /**
  * Returns a random set-up, which is usually invalid.
  * @param {PositionKit} kit @param {number} squares
@@ -113,7 +108,7 @@ for (const { id, game: name, squares } of rulesets()) {
     const kit = POSITION_KITS[name];
     const game = new Game(id, null);
     const choose = choices(5);
-    const words = ['en', 'es'].map((language) => messages(language, 'extras'));
+    const words = ['en', 'es'].map((language) => messagesIn(language, 'extras'));
     const places = squares.length > OFF && GAMES[name].boards[0].isCounted ? OFF : squares.length;
     /** @type {Set<string>} */
     const found = new Set();

@@ -4,17 +4,15 @@
  * needed.
  */
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { LANGUAGES, localeOf } from '../../web/i18n/i18n.js';
+import { LANGUAGES, messagesOf } from './message-files.mjs';
+import { localeOf } from '../../web/i18n/i18n.js';
 import { COUNTED, numbersOf } from './sentence-lines.mjs';
 import { sentencesIn } from './sentences.mjs';
 
-/** @import { Language } from "../../web/i18n/i18n.js" */
-
 const DATA = new URL('../data/sentences/', import.meta.url);
-const I18N = new URL('../../web/i18n/', import.meta.url);
 const RENEW = 'LUDOTECA_RENEW=1 node --test tests/web/sentences.test.mjs';
 /** Prefixes of the messages that must occur in sentences. */
 const COVERED = new RegExp(
@@ -23,12 +21,6 @@ const COVERED = new RegExp(
     ...['analysis', 'perfect', 'unsure', 'review', 'end', 'outcome', 'result', 'clock'],
   ].join('|')})\\.`,
 );
-
-/** Returns a language's keys that must occur in sentences. @param {string} language @returns {string[]} */
-const keysOf = (language) =>
-  readdirSync(new URL(`${language}/`, I18N))
-    .flatMap((name) => Object.keys(JSON.parse(readFileSync(new URL(`${language}/${name}`, I18N), 'utf8'))))
-    .filter((key) => COVERED.test(key));
 
 /**
  * Returns whether the forms of a message, such as plural forms, always replace the message itself.
@@ -41,10 +33,12 @@ function isReplaced(key, keys, language) {
   return numbersOf(language, key).every((number) => forms.includes(rules.select(number)));
 }
 
-for (const language of /** @type {Language[]} */ (Object.keys(LANGUAGES)))
+for (const language of LANGUAGES)
   test(`composed sentences match the committed file and use every message: ${language}`, async () => {
     const { text, keys } = await sentencesIn(language);
-    const all = keysOf(language);
+    const all = messagesOf(language)
+      .map(([key]) => key)
+      .filter((key) => COVERED.test(key));
     const missing = all.filter((key) => !keys.has(key) && !isReplaced(key, all, language));
     assert.deepEqual(missing, []);
     const file = new URL(`${language}.txt`, DATA);

@@ -4,12 +4,11 @@
  * language, its letters and the patterns that its texts may not match; under `english`, words that exist only
  * in English; and under `same`, with the reason, the messages that may equal the English ones.
  */
-import './stubs.mjs';
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { LANGUAGES as SPOKEN } from '../../web/i18n/i18n.js';
+import { dataOf } from './data.mjs';
+import { LANGUAGES, messagesOf } from './message-files.mjs';
 
 /** @import { Language } from "../../web/i18n/i18n.js" */
 /** `wrong`: patterns, by error. @typedef {{ letters: string, wrong: Record<string, string> }} Signs */
@@ -18,16 +17,8 @@ import { LANGUAGES as SPOKEN } from '../../web/i18n/i18n.js';
  *   english: string[], same: Record<string, string[]> }} Lists
  */
 
-const I18N = new URL('../../web/i18n/', import.meta.url);
 /** @type {Lists} */
-const LISTS = JSON.parse(readFileSync(new URL('../data/typography.json', import.meta.url), 'utf8'));
-const LANGUAGES = /** @type {Language[]} */ (Object.keys(SPOKEN));
-
-/** Returns the messages of all files. @param {Language} language @returns {[string, string][]} */
-const messagesOf = (language) =>
-  readdirSync(new URL('en/', I18N)).flatMap((name) =>
-    Object.entries(JSON.parse(readFileSync(new URL(`${language}/${name}`, I18N), 'utf8'))),
-  );
+const LISTS = dataOf('typography');
 
 /** Replaces placeholders, PDN tags and URLs. @param {string} text */
 const prose = (text) => text.replaceAll(new RegExp(LISTS.code, 'gu'), '0');

@@ -3,12 +3,11 @@
  * a piece in a sentence. `tests/data/wording.json` contains the lists and, under `remaining`, the known
  * violations. Also the two levels of the rules: a long rule must have a short version.
  */
-import './stubs.mjs';
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { LANGUAGES as SPOKEN } from '../../web/i18n/i18n.js';
+import { dataOf } from './data.mjs';
+import { FILES, LANGUAGES, messagesIn, messagesOf } from './message-files.mjs';
 import { partsOf } from '../../web/ui/rule-list.js';
 import { Game, rulesets } from './rules.mjs';
 
@@ -20,10 +19,8 @@ import { Game, rulesets } from './rules.mjs';
  *   sentences: Record<string, string[]> }} Lists
  */
 
-const I18N = new URL('../../web/i18n/', import.meta.url);
 /** @type {Lists} */
-const LISTS = JSON.parse(readFileSync(new URL('../data/wording.json', import.meta.url), 'utf8'));
-const LANGUAGES = /** @type {Language[]} */ (Object.keys(SPOKEN));
+const LISTS = dataOf('wording');
 /**
  * Returns the maximum number of characters in a short rule, or in a rule without a short version. The limit
  * is lower in English and Spanish.
@@ -31,11 +28,6 @@ const LANGUAGES = /** @type {Language[]} */ (Object.keys(SPOKEN));
  */
 const longest = (language) => (language === 'en' || language === 'es' ? 90 : 100);
 const HOW_WORDS = 120;
-
-/** @param {string} language @param {string} file @returns {[string, string][]} */
-const read = (language, file) =>
-  Object.entries(JSON.parse(readFileSync(new URL(`${language}/${file}.json`, I18N), 'utf8')));
-const FILES = readdirSync(new URL('en/', I18N)).map((name) => name.replace(/\.json$/, ''));
 
 /** Returns whether a message quotes a person or a file format. @param {string} key */
 const isQuoting = (key) => LISTS.quoting.some((beginning) => key.startsWith(beginning));
@@ -66,7 +58,7 @@ for (const language of LANGUAGES) {
         phrase,
         form: phraseIn(phrase),
       }));
-      for (const [key, text] of read(language, file)) {
+      for (const [key, text] of Object.entries(messagesIn(language, file))) {
         if (isQuoting(key)) continue;
         for (const { phrase, form } of phrases)
           if (form.test(text)) found.push(`${file}: ${key} says “${phrase}”`);
@@ -79,19 +71,17 @@ for (const language of LANGUAGES) {
   });
 
   test(`long rules have a short version, and “How to play” is short: ${language}`, () => {
-    const rules = new Map(read(language, 'reading'));
+    const rules = messagesIn(language, 'reading');
     const most = longest(language);
     for (const { id, game, clauses } of rulesets()) {
-      const exact = new Map(read(language, game));
+      const exact = messagesIn(language, game);
       for (const clause of clauses) {
-        const short = rules.get(`short.${clause.id}`);
-        const long = exact.get(`clause.${clause.id}`) ?? '';
+        const short = rules[`short.${clause.id}`];
+        const long = exact[`clause.${clause.id}`] ?? '';
         assert.ok(short !== undefined || long.length <= most, `${clause.id} has ${long.length} letters`);
         assert.ok((short ?? '').length <= most, `${clause.id}: ${short}`);
       }
-      const how = [1, 2, 3].map(
-        (part) => rules.get(`how.${id}.${part}`) ?? rules.get(`how.${game}.${part}`) ?? '',
-      );
+      const how = [1, 2, 3].map((part) => rules[`how.${id}.${part}`] ?? rules[`how.${game}.${part}`] ?? '');
       assert.ok(how.every((text) => text !== ''));
       const words = how.join(' ').split(' ').length;
       assert.ok(words <= HOW_WORDS, `${id}: ${words} words`);
@@ -104,7 +94,7 @@ const APART = /(?:^|[:;,،؛×(][ \u00a0]?)\{(?:side|piece)\}(?:$|[:;,.)]|[ \u00
 
 for (const language of LANGUAGES) {
   test(`a sentence has a form for each side or piece, or sets the name apart: ${language}`, () => {
-    const all = new Map(FILES.flatMap((file) => read(language, file)));
+    const all = new Map(messagesOf(language));
     const bare = [...all].filter(
       ([key, text]) => /\{(?:side|piece)\}/.test(text) && !APART.test(text) && !(key in LISTS.sentences),
     );
@@ -141,8 +131,7 @@ test('rules are numbered without gaps, and every section has rules, whatever the
 
 test('the name of each kind of player begins with a capital letter', () => {
   for (const language of LANGUAGES) {
-    const messages = JSON.parse(readFileSync(new URL(`${language}/common.json`, I18N), 'utf8'));
     for (const key of ['seat.person', 'seat.friend', 'seat.level'])
-      assert.match(messages[key], /^(?:\p{Lu}|\p{Lo})/u, `${language}: ${key}`);
+      assert.match(String(messagesIn(language, 'common')[key]), /^(?:\p{Lu}|\p{Lo})/u, `${language}: ${key}`);
   }
 });

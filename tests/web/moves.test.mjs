@@ -1,55 +1,35 @@
 /** Entering, listing, undoing and refusing moves on the board, and the ends of games. */
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
+import { gameText } from './data.mjs';
 import {
   asTwo,
   atSizes,
   chooseLanguage,
   drag,
   drawLots,
+  enteredIn,
   goTo,
   interactionOf,
   load,
+  movesOf,
   openGame,
   openTab,
   press,
-  ready,
   recordOf,
+  reload,
   servePage,
   stateOf,
   taps,
 } from './driver.mjs';
 import { expect } from './expect.mjs';
+import { sizeOf } from './harness.mjs';
 import { rulesets } from './rules.mjs';
+import { boxesOf, waitForView } from './screens.mjs';
 import { fullTest } from './tiers.mjs';
 
-/** @import { Page } from "playwright-core" */
-
 const { visit } = servePage({ address: asTwo });
-
-test('the start page offers the seven rulesets on five boards', () =>
-  visit('', async (page) => {
-    await expect(page.locator('.card .picture > :is(img, canvas)')).toHaveCount(5);
-    const offered = await page
-      .locator('[data-ruleset]')
-      .evaluateAll((links) => links.map((link) => link.getAttribute('data-ruleset')).sort());
-    assert.deepEqual(offered, [
-      'alquerque',
-      'brandubh',
-      'el-cuervo',
-      'el-perro',
-      'fallas',
-      'fayles',
-      'spanish-draughts',
-    ]);
-    await page.click('[data-ruleset="el-cuervo"]');
-    await page.waitForSelector('#game:not([hidden])');
-    await expect.poll(async () => (await stateOf(page)).ruleset).toBe('el-cuervo');
-    await page.click('#home');
-    await page.waitForSelector('#start:not([hidden])');
-  }));
 
 /** Returns the list of moves with numbers, texts and labels. @param {Page} page */
 const listed = (page) =>
@@ -81,13 +61,12 @@ test('moves are numbered, shown with dashes and crosses, and can be typed as sho
     await expect
       .poll(async () => (await listed(page)).map(([number, text]) => `${number} ${text}`))
       .toEqual(['1 c3–b3', '2 c2–c3']);
-    const game = await readFile(new URL('../data/games/brandubh.txt', import.meta.url), 'utf8');
-    const [before = ''] = game.split('14. f2-f4xf4');
+    const [before = ''] = gameText('brandubh').split('14. f2-f4xf4');
     await load(page, `${before.replace('[Result "1-0"]', '[Result "*"]')}*\n`);
     await openTab(page, 'board');
     await page.fill('#typed', 'f2–f4×f4');
     await page.keyboard.press('Enter');
-    await expect.poll(async () => (await stateOf(page)).moves.at(-1)?.notation).toBe('f2-f4xf4');
+    await expect.poll(async () => (await movesOf(page)).at(-1)).toBe('f2-f4xf4');
   }));
 
 fullTest('the board of an opened game is in view at every screen size', () =>
@@ -100,11 +79,7 @@ fullTest('the board of an opened game is in view at every screen size', () =>
       ]) {
         await page.locator(link).last().click();
         await page.waitForSelector('#game:not([hidden])');
-        const { top, bottom, height } = await page.evaluate(() => ({
-          .../** @type {Element} */ (document.querySelector('#stage')).getBoundingClientRect().toJSON(),
-          height: innerHeight,
-        }));
-        assert.ok(top >= 0 && bottom <= height, `${size}, ${link}: from ${top} to ${bottom}`);
+        await waitForView(page, '#stage', `${size}, ${link}`);
         await page.locator('#home, #back').locator('visible=true').click();
         await page.waitForSelector('#start:not([hidden])');
       }
@@ -115,17 +90,12 @@ fullTest('the board of an opened game is in view at every screen size', () =>
 fullTest('the board is above the panel on portrait screens, and beside it on others', () =>
   visit('#game=brandubh', (page) =>
     atSizes(page, ['1080x1920', '1024x1366', '1366x1024', '1280x800', '844x390'], async (size) => {
-      const found = await page.evaluate(() => {
-        const boxOf = (/** @type {string} */ selector) =>
-          /** @type {Element} */ (document.querySelector(selector)).getBoundingClientRect();
-        const [stage, side] = [boxOf('#stage'), boxOf('#label')];
-        const isHigh = innerHeight > innerWidth;
-        return {
-          isApart: isHigh ? stage.bottom <= side.top : stage.right <= side.left,
-          isLarge: isHigh ? stage.width > 0.85 * innerWidth : stage.height > 0.75 * innerHeight,
-        };
-      });
-      assert.deepEqual(found, { isApart: true, isLarge: true }, size);
+      const { width, height } = sizeOf(size);
+      const [stage, side] = await boxesOf(page, '#stage', '#label');
+      const isHigh = height > width;
+      assert.ok(isHigh ? stage.bottom <= side.top : stage.right <= side.left, `${size}: not beside it`);
+      const share = isHigh ? (stage.right - stage.left) / width : (stage.bottom - stage.top) / height;
+      assert.ok(share > (isHigh ? 0.85 : 0.75), `${size}: ${share} of the screen`);
     }),
   ),
 );
@@ -167,7 +137,7 @@ test('a piece can be dragged, a draw agreed, and an option chosen for a new game
     await expect(page.locator('#label')).toHaveAttribute('data-kind', 'refusal');
     await expect.poll(async () => (await stateOf(page)).ply).toBe(0);
     await drag(page, 7, 12);
-    await expect.poll(async () => (await stateOf(page)).moves[0]?.notation).toBe('c2-c3');
+    await expect.poll(() => movesOf(page)).toEqual(['c2-c3']);
     await press(page, 'draw');
     await press(page, 'confirm');
     await page.waitForSelector('#result');
@@ -196,20 +166,14 @@ fullTest('in Alquerque the countdown to a draw is shown once 20 of its 40 moves 
 test('a multiple capture can be entered hop by hop or by tapping captured pieces, undone and ended', () =>
   visit('?game=alquerque&pos=5.1b1b1.5.1b3.w4-w-0', async (page) => {
     await taps(page, 0, 6);
-    const half = await interactionOf(page);
-    assert(half.type === 'enter' && half.next.ends !== null);
-    assert.deepEqual(
-      half.entered.map(({ from, to }) => [from, to]),
-      [[0, 12]],
-    );
+    await expect.poll(() => enteredIn(page)).toEqual([[0, 12]]);
+    await expect(page.locator('#controls [data-do=end-move]')).toBeVisible();
     await press(page, 'undo');
-    const back = await interactionOf(page);
-    assert(back.type === 'enter' && back.entered.length === 0);
+    await expect.poll(() => enteredIn(page)).toEqual([]);
     await taps(page, 12);
     await page.keyboard.press('Escape');
     await expect(page.locator('#polite')).toHaveText(/undone/);
-    const again = await interactionOf(page);
-    assert(again.type === 'enter' && again.entered.length === 0);
+    await expect.poll(() => enteredIn(page)).toEqual([]);
     await taps(page, 12, 12);
     await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
   }));
@@ -219,21 +183,16 @@ test('a move can be played with the keyboard alone, and an illegal move is refus
     await page.press('#grid button[tabindex="0"]', 'Control+End');
     await page.keyboard.press('Home');
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
-    await expect(page.locator('#grid button:focus')).toHaveAttribute(
-      'aria-label',
-      /^c2, white piece, can move/,
-    );
+    const focused = page.locator('#grid button:focus');
+    await expect(focused).toHaveAccessibleName(/^c2, white piece, can move/);
     await page.keyboard.press('Enter');
-    await expect(page.locator('#grid button:focus')).toHaveAttribute(
-      'aria-label',
-      /^c2, white piece, selected/,
-    );
+    await expect(focused).toHaveAccessibleName(/^c2, white piece, selected/);
     for (const key of ['ArrowUp', 'ArrowUp']) await page.keyboard.press(key);
     await page.keyboard.press('Space');
     await expect(page.locator('#label')).toHaveAttribute('data-kind', 'refusal');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await expect.poll(async () => (await stateOf(page)).moves[0]?.notation).toBe('c2-c3');
+    await expect.poll(() => movesOf(page)).toEqual(['c2-c3']);
     await expect.poll(() => page.textContent('#polite')).toMatch(/^White: c2 to c3\./);
   }));
 
@@ -252,15 +211,13 @@ test('dice can be rolled, chosen and undone; an unplayable roll is acknowledged;
     await goTo(page, 'game=fallas&side=both&pos=22.23x2-20x3.24-a-356');
     await press(page, 'die-5');
     await taps(page, 21, 24);
-    const half = await interactionOf(page);
-    assert(half.type === 'enter');
-    assert.deepEqual(
-      half.entered.map(({ die }) => die),
-      [5],
-    );
+    const dieOf = async () => {
+      const interaction = await interactionOf(page);
+      return interaction.type === 'enter' && interaction.entered.map(({ die }) => die);
+    };
+    await expect.poll(dieOf).toEqual([5]);
     await press(page, 'undo');
-    const back = await interactionOf(page);
-    assert(back.type === 'enter' && back.entered.length === 0);
+    await expect.poll(dieOf).toEqual([]);
     await goTo(page, 'game=fallas&side=both&pos=7x13.12x2-7x13.12x2-a-666');
     await expect.poll(async () => (await interactionOf(page)).type).toBe('forced');
     await expect(page.locator('#label .clause')).toHaveAttribute('data-clause', 'fallas.no-play');
@@ -269,38 +226,17 @@ test('dice can be rolled, chosen and undone; an unplayable roll is acknowledged;
     await expect.poll(async () => (await stateOf(page)).outcome?.winner).toBe(1);
   }));
 
-fullTest('an invalid URL is explained, and the page stays usable', () =>
-  visit('#game=alquerque&pos=nonsense', async (page) => {
-    await expect(page.locator('#notice')).toBeVisible();
-    await taps(page, 7, 12);
-    await expect.poll(async () => (await stateOf(page)).plies).toBe(1);
-    await goTo(page, '?secret=abc');
-    await page.waitForSelector('#start:not([hidden])');
-    await expect(page.locator('#notice')).toBeHidden();
-    await goTo(page, 'game=damas');
-    await page.waitForFunction(() => window.ludoteca.state?.ruleset === 'spanish-draughts');
-  }),
-);
-
 test("the page uses the browser's language until another is chosen, and changing it keeps the game", () =>
-  visit(
-    '#game=alquerque',
-    async (page) => {
-      await expect(page.locator('html')).toHaveAttribute('lang', 'es');
-      await expect(page.locator('#label')).toHaveText(/Mueven las blancas/);
-      await taps(page, 7, 12, 17);
-      const before = await recordOf(page);
-      await chooseLanguage(page, 'en');
-      await page.waitForSelector('html[lang="en"]');
-      await expect(page.locator('#label')).toHaveText(/Black to move/);
-      await expect.poll(() => recordOf(page)).toBe(before);
-      await expect(page.locator('#grid [data-square="17"]')).toHaveAttribute(
-        'aria-label',
-        /^c4, black piece, selected/,
-      );
-      await page.reload();
-      await ready(page);
-      await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-    },
-    { locale: 'es-ES' },
-  ));
+  visit('#game=alquerque', { locale: 'es-ES' }, async (page) => {
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+    await expect(page.locator('#label')).toHaveText(/Mueven las blancas/);
+    await taps(page, 7, 12, 17);
+    const before = await recordOf(page);
+    await chooseLanguage(page, 'en');
+    await page.waitForSelector('html[lang="en"]');
+    await expect(page.locator('#label')).toHaveText(/Black to move/);
+    await expect.poll(() => recordOf(page)).toBe(before);
+    await expect(page.locator('#grid [data-square="17"]')).toHaveAccessibleName(/^c4, black piece, selected/);
+    await reload(page);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  }));

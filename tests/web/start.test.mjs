@@ -5,60 +5,28 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 import { pass, settle, stopClock } from './clock.mjs';
-import { servePage, stateOf } from './driver.mjs';
+import { atSizes, excessWidth, servePage, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
+import { rulesets } from './rules.mjs';
+import { boxesOf, filledIn, waitForView } from './screens.mjs';
 import { drawn } from './waits.mjs';
 import { fullTest } from './tiers.mjs';
-
-/** @import { Page } from "playwright-core" */
 
 const WEB = fileURLToPath(new URL('../../web/', import.meta.url));
 const { visit } = servePage();
 
-/** Returns the bottom edge of a selector's first match. @param {Page} page @param {string} selector */
-const bottomOf = (page, selector) =>
-  page.evaluate(
-    (query) => document.querySelector(query)?.getBoundingClientRect().bottom ?? Infinity,
-    selector,
-  );
+/** @param {Page} page */
+const playedBy = (page) => page.getAttribute('#hero canvas', 'data-played');
 
-test('at 1280 by 800, the start page shows the first game and a whole row of cards', () =>
-  visit(
-    '',
-    async (page) => {
-      await drawn(page);
-      await expect.poll(async () => (await bottomOf(page, '#hero .play')) < 800).toBeTruthy();
-      await expect.poll(async () => (await bottomOf(page, '#more .card:nth-child(2)')) <= 800).toBeTruthy();
-      const [first = 0, second = 0] = await page
-        .locator('#more .card')
-        .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().top));
-      assert.equal(first, second);
-    },
-    { viewport: { width: 1280, height: 800 } },
-  ));
-
-test('on a phone, the start page shows "Play now", and nothing is wider than the screen', () =>
-  visit(
-    '',
-    async (page) => {
-      await drawn(page);
-      await expect.poll(async () => (await bottomOf(page, '#hero .play')) < 844).toBeTruthy();
-      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    },
-    { viewport: { width: 390, height: 844 } },
-  ));
-
-test('exactly one button of the start page is highlighted', () =>
+test('the start page offers the seven rulesets, highlights one button, and links only to existing files', () =>
   visit('', async (page) => {
-    const filled = await page.locator('#start :is(a, button)').evaluateAll((all) => {
-      const strong = getComputedStyle(/** @type {Element} */ (document.querySelector('.primary')));
-      return all.filter((each) => getComputedStyle(each).backgroundColor === strong.backgroundColor).length;
-    });
-    assert.equal(filled, 1);
-  }));
-
-test('every link from the start page to another page leads to a file that exists', () =>
-  visit('', async (page) => {
+    await page.waitForSelector('[data-do=games]');
+    await expect(page.locator('.card .picture > :is(img, canvas)'), 'boards').toHaveCount(5);
+    const offered = await page
+      .locator('[data-ruleset]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('data-ruleset')));
+    assert.deepEqual(new Set(offered), new Set(rulesets().map(({ id }) => id)));
+    await expect.poll(() => filledIn(page, '#start :is(a, button)'), 'highlighted').toHaveLength(1);
     const hrefs = await page
       .locator('#doors a')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
@@ -67,65 +35,64 @@ test('every link from the start page to another page leads to a file that exists
       const name = href.replace(/[?#].*$/, '');
       assert.ok(existsSync(`${WEB}${name === '' ? 'index.html' : name}`), href);
     }
+    await drawn(page);
+    await expect.poll(() => playedBy(page), 'the board plays despite reduced motion').toBe(null);
+    await page.click('[data-ruleset="el-cuervo"]');
+    await expect(page.locator('#game')).toBeVisible();
+    await expect.poll(async () => (await stateOf(page)).ruleset).toBe('el-cuervo');
+    await page.click('#home');
+    await expect(page.locator('#start')).toBeVisible();
   }));
 
-/** @param {Page} page */
-const playedBy = (page) => page.getAttribute('#hero canvas', 'data-played');
+test('the start page shows a whole row of cards at 1280 by 800, and "Play now" on a phone', () =>
+  visit('', { size: '1280x800' }, async (page) => {
+    await drawn(page);
+    await waitForView(page, '#hero .play');
+    await waitForView(page, '#more .card:nth-child(-n + 2)');
+    const [first, second] = await boxesOf(page, '#more .card:nth-child(1)', '#more .card:nth-child(2)');
+    assert.equal(first.top, second.top);
+    await atSizes(page, ['390x844'], async () => {
+      await waitForView(page, '#hero .play');
+      await expect.poll(() => excessWidth(page)).toBe(0);
+    });
+  }));
 
 test("the start page's first board plays its moves once, then stops", () =>
-  visit(
-    '',
-    async (page) => {
-      await pass(page, 60);
-      await expect.poll(() => playedBy(page)).toBe('11');
-      const before = await page.evaluate(() => document.querySelector('canvas')?.toDataURL());
-      await pass(page, 30);
-      await expect
-        .poll(() => page.evaluate(() => document.querySelector('canvas')?.toDataURL()))
-        .toBe(before);
-      await page.click('#hero .picture');
-      await settle(page);
-      await expect(page.locator('#game')).toBeVisible();
-      await expect.poll(async () => (await stateOf(page)).ruleset).toBe('el-perro');
-    },
-    { reducedMotion: 'no-preference', prepare: stopClock },
-  ));
+  visit('', { reducedMotion: 'no-preference', prepare: stopClock }, async (page) => {
+    await pass(page, 60);
+    await expect.poll(() => playedBy(page)).toBe('11');
+    const before = await page.evaluate(() => document.querySelector('canvas')?.toDataURL());
+    await pass(page, 30);
+    await expect.poll(() => page.evaluate(() => document.querySelector('canvas')?.toDataURL())).toBe(before);
+    await page.click('#hero .picture');
+    await settle(page);
+    await expect(page.locator('#game')).toBeVisible();
+    await expect.poll(async () => (await stateOf(page)).ruleset).toBe('el-perro');
+  }));
 
 fullTest("the start page's first board plays only while it is visible", () =>
-  visit(
-    '',
-    async (page) => {
-      /** Advances the clock until `count` moves have been shown. @param {string} count */
-      const plays = async (count) => {
-        for (let steps = 0; steps < 400 && (await playedBy(page)) !== count; steps += 1)
-          await pass(page, 0.05);
-      };
-      /** Scrolls, and waits until observers have been notified. @param {number} top */
-      const scroll = (top) =>
-        page.evaluate(async (to) => {
-          scrollTo(0, to);
-          const canvas = document.querySelector('#hero canvas') ?? document.body;
-          await new Promise((noticed) => new IntersectionObserver(noticed).observe(canvas));
-        }, top);
-      await settle(page);
-      await plays('1');
-      await pass(page, 0.93);
-      await scroll(5000);
-      await pass(page, 20);
-      await expect.poll(() => playedBy(page), 'the visible move is played to its end').toBe('2');
-      await scroll(0);
-      await plays('3');
-      await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true }));
-      await pass(page, 20);
-      await expect.poll(() => playedBy(page), 'a hidden page plays on').toBe('3');
-    },
-    { reducedMotion: 'no-preference', prepare: stopClock, viewport: { width: 390, height: 700 } },
-  ),
+  visit('', { reducedMotion: 'no-preference', prepare: stopClock, size: '390x700' }, async (page) => {
+    /** Advances the clock until `count` moves have been shown. @param {string} count */
+    const plays = async (count) => {
+      for (let steps = 0; steps < 400 && (await playedBy(page)) !== count; steps += 1) await pass(page, 0.05);
+    };
+    /** Scrolls, and waits until observers have been notified. @param {number} top */
+    const scroll = (top) =>
+      page.evaluate(async (to) => {
+        scrollTo(0, to);
+        const canvas = document.querySelector('#hero canvas') ?? document.body;
+        await new Promise((noticed) => new IntersectionObserver(noticed).observe(canvas));
+      }, top);
+    await settle(page);
+    await plays('1');
+    await pass(page, 0.93);
+    await scroll(5000);
+    await pass(page, 20);
+    await expect.poll(() => playedBy(page), 'the visible move is played to its end').toBe('2');
+    await scroll(0);
+    await plays('3');
+    await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true }));
+    await pass(page, 20);
+    await expect.poll(() => playedBy(page), 'a hidden page plays on').toBe('3');
+  }),
 );
-
-test("the start page's first board does not play with reduced motion", () =>
-  visit('', async (page) => {
-    await page.waitForSelector('[data-do=games]');
-    await drawn(page);
-    await expect.poll(() => playedBy(page)).toBe(null);
-  }));

@@ -9,6 +9,13 @@ import { expect } from './expect.mjs';
 import { Record } from './rules.mjs';
 
 const MESSAGES = new URL('../../web/i18n/', import.meta.url);
+/**
+ * Cases in files: names of variants by game type, faulty game types with their errors, and moves or positions
+ * with the values that an error quotes.
+ * @type {{ 'variant names': { [type: string]: string[] }, 'wrong game types': [string, string][],
+ *   quotes: [string, { [name: string]: unknown }][] }}
+ */
+const CASES = JSON.parse(readFileSync(new URL('../data/pdn-files.json', import.meta.url), 'utf8'));
 
 const { visit } = servePage({ awaits: '[data-do=games]' });
 
@@ -45,15 +52,8 @@ test('squares are read with the numbering that a file declares, starting from an
   const [start] = read('10-14');
   for (const [corner, counted] of COUNTED.entries()) {
     const type = `[GameType "24,W,8,8,N${corner},1"]\n`;
-    const moves = [
-      [10, 14],
-      [23, 19],
-      [14, 23],
-      [28, 19],
-    ];
-    const [one, two, three, four] = moves.map(([from = 0, to = 0]) => [counted(from), counted(to)]);
-    const text = `1. ${one?.join('-')} ${two?.join('–')} 2. ${three?.join('x')} ${four?.join(' : ')} 1-0`;
-    assert.deepEqual(read(type + text), [start, '10-14 23-19 14x23 28x19'], type);
+    const text = '1. 10-14 23–19 2. 14x23 28 : 19'.replace(/\d\d/g, (square) => `${counted(Number(square))}`);
+    assert.deepEqual(read(`${type}${text} 1-0`), [start, '10-14 23-19 14x23 28x19'], type);
     const position = `W:W${counted(10)},K${counted(3)}:B${counted(23)},K${counted(29)}`;
     assert.deepEqual(read(`${type}[FEN "${position}"]`), ['W:WK3,10:B23,K29', ''], position);
     const turned = `B:BK${counted(29)},${counted(23)}:WK${counted(3)},${counted(10)}`;
@@ -84,28 +84,6 @@ test('fields of the tag GameType may be omitted, and are accepted in any common 
 
 /** Returns names of draughts variants by game type, including those that the page displays. */
 function named() {
-  /** @type {{ [type: string]: string[] }} */
-  const names = {
-    20: ['Internacional', 'INTERNATIONAL 10x10', 'Polish draughts', 'dames polonaises'],
-    21: ['Checkers', 'American checkers', 'Anglais'],
-    24: [
-      'Spanish',
-      'Spanish checkers',
-      'Damas españolas',
-      'Espanyoles',
-      'Classic',
-      'clásicas',
-      'Standard',
-      '?',
-      '',
-    ],
-    25: ['Russe', 'Rusas', 'Russian checkers', 'Ｒussian', 'Rúiseach', 'Shashki'],
-    26: ['Brasileiras', 'damas brasileñas', 'BRAZILIAN', 'Bresiliennes'],
-    28: ['Portuguese', 'portuguesas', 'Portugaises'],
-    29: ['Czech', 'checas', 'Seiceach'],
-    30: ['Turkish checkers', 'Turca'],
-    40: ['Frysk!'],
-  };
   const own = readdirSync(MESSAGES).flatMap((language) => {
     if (language.includes('.')) return [];
     const texts = JSON.parse(readFileSync(new URL(`${language}/extras.json`, MESSAGES), 'utf8'));
@@ -115,7 +93,10 @@ function named() {
     });
   });
   assert.ok(own.length >= 7 * 12);
-  return [...Object.entries(names).flatMap(([type, list]) => list.map((name) => ({ name, type }))), ...own];
+  return [
+    ...Object.entries(CASES['variant names']).flatMap(([type, list]) => list.map((name) => ({ name, type }))),
+    ...own,
+  ];
 }
 
 test('other draughts variants and unknown numberings are rejected with their name and line', () => {
@@ -142,21 +123,7 @@ test('other draughts variants and unknown numberings are rejected with their nam
     assert.equal(read(`[Rules "${rules}"]\n10-14`)[1], '10-14', rules);
   assert.deepEqual(wrong('[Event "x"]\n[Variant "Fischer"]\n10-14'), ['file.variant', 2, 'Fischer']);
   assert.equal(read('[GameType "24"]\n[Variant "Fischer"]\n10-14')[1], '10-14');
-  /** @type {[string, string][]} */
-  const types = [
-    ['50', 'file.game-type'],
-    ['Spanish', 'file.game-type'],
-    ['24,X', 'file.game-type'],
-    ['24,W,10,10,N1,1', 'file.size'],
-    ['24,W,8,10', 'file.size'],
-    ['24,B,8,8,N1,1', 'file.black-starts'],
-    ['24,W,8,8,A0,1', 'file.letters'],
-    ['24,W,8,8,S', 'file.letters'],
-    ['24,W,8,8,N1,2', 'file.numbering'],
-    ['24,W,8,8,N4,1', 'file.numbering'],
-    ['24,W,8,8,N,1', 'file.numbering'],
-  ];
-  for (const [type, key] of types)
+  for (const [type, key] of CASES['wrong game types'])
     assert.deepEqual(wrong(`[Event "x"]\n[GameType "${type}"]\n10-14`), [key, 2, type]);
 });
 
@@ -167,18 +134,7 @@ test("moves that do not fit this board's numbering are rejected with the reason"
 });
 
 test('an error quotes squares and positions as they are written in the file', () => {
-  /** @type {[string, { [name: string]: unknown }][]} */
-  const cases = [
-    ['23-19 10-14 19-16', { from: '19', to: '16' }],
-    ['13-19', { from: '13' }],
-    ['[FEN "W:W1-3,x:B31"]', { at: 8, found: 'x' }],
-    ['[FEN "W:W1-3 :B 3-K1"]', { at: 13, found: 'K' }],
-    ['[FEN "W\u200e : W1:B3x"]', { at: 11, found: 'x' }],
-    ['[FEN "W:W4,K3:B31"]', { square: '4' }],
-    ['[FEN "W:W31,30-28:B3,30"]', { square: '30' }],
-    ['[FEN "W:WK23:BK1:H99"]\n23-11', { from: '23', to: '11' }],
-  ];
-  for (const [text, expected] of cases) {
+  for (const [text, expected] of CASES.quotes) {
     const [game] = gamesOfFile(`[GameType "24,W,8,8,N2,1"]\n${text}`);
     assert.throws(
       () => game?.read((record) => Record.parse(record)),

@@ -1,14 +1,14 @@
 /**
  * Makes the pictures in the documents: `node tests/web/gallery.mjs [NAME]...` makes the named ones, or all.
- * `boards` is the picture in the README, docs/boards.webp. The others are the gallery in docs/design.md, and
- * are saved in docs/design. Run it again whenever the page looks different.
+ * `boards` and `play` are the pictures in the README, docs/boards.webp and docs/play.webp. The others are the
+ * gallery in docs/design.md, and are saved in docs/design. Run it again whenever the page looks different.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { rowOf } from './board-pictures.mjs';
-import { openTab, playMoves, press, ready } from './driver.mjs';
+import { load, openTab, playMoves, press, ready, taps } from './driver.mjs';
 import { Site } from './harness.mjs';
 import { drawn } from './waits.mjs';
 
@@ -20,9 +20,10 @@ const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 
 /**
- * Screen: its URL, size and colour scheme, and the button or action that precedes the picture.
+ * Screen: its URL, size and colour scheme, and the button or action that precedes the picture. `save` replaces
+ * the usual way to save it.
  * @typedef {{ name: string, where: string, viewport: typeof DESK, dark?: boolean, presses?: string,
- *   act?: (page: Page) => Promise<unknown> }} Screen
+ *   act?: (page: Page) => Promise<unknown>, save?: (page: Page, name: string) => Promise<unknown> }} Screen
  */
 
 /** @param {Page} page */
@@ -41,8 +42,30 @@ async function review(page) {
   await page.waitForSelector('#card .turning-points');
 }
 
+/** Opens a game in play, and tries to move the king two squares. @param {Page} page */
+async function play(page) {
+  const moves = 'd5-c5 d7-e7 e4-e5 d1-e1 c5-c7 e1-e3 d4-d5 a4-a6';
+  await load(page, `[Ludoteca "1"]\n[Ruleset "brandubh"]\n\n${moves}\n`);
+  await taps(page, 31, 29);
+  await page.waitForSelector('[data-kind=refusal]');
+}
+
+/** Saves a screenshot as JPEG in the gallery. @param {Page} page @param {string} name */
+async function saveInGallery(page, name) {
+  const picture = await page.screenshot({ type: 'jpeg', quality: 70 });
+  await writeFile(path.join(FOLDER, `${name}.jpg`), picture);
+}
+
+/** Saves a screenshot as WebP, which Playwright doesn't make. @param {Page} page @param {string} name */
+async function saveForReadme(page, name) {
+  const session = await page.context().newCDPSession(page);
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 70 });
+  await writeFile(path.join(DOCS, `${name}.webp`), Buffer.from(data, 'base64'));
+}
+
 /** @type {readonly Screen[]} */
 const SCREENS = Object.freeze([
+  { name: 'play', where: '?side=both#game=brandubh', viewport: DESK, act: play, save: saveForReadme },
   { name: 'start', where: '', viewport: DESK },
   { name: 'start-phone', where: '', viewport: PHONE },
   { name: 'game', where: '?side=both#game=brandubh', viewport: DESK },
@@ -68,7 +91,8 @@ const isRequested = ({ name }) => names.length === 0 || names.includes(name);
 const site = await Site.start();
 await mkdir(FOLDER, { recursive: true });
 if (isRequested({ name: 'boards' })) await site.visit('', boards);
-for (const { name, where, viewport, dark = false, presses, act } of SCREENS.filter(isRequested))
+for (const screen of SCREENS.filter(isRequested)) {
+  const { name, where, viewport, dark = false, presses, act, save = saveInGallery } = screen;
   await site.visit(
     where,
     async (page) => {
@@ -78,9 +102,9 @@ for (const { name, where, viewport, dark = false, presses, act } of SCREENS.filt
       await act?.(page);
       await page.evaluate(() => document.fonts.ready);
       await drawn(page);
-      const picture = await page.screenshot({ type: 'jpeg', quality: 70 });
-      await writeFile(path.join(FOLDER, `${name}.jpg`), picture);
+      await save(page, name);
     },
     { viewport, colorScheme: dark ? 'dark' : 'light', deviceScaleFactor: 0.75 },
   );
+}
 await site.close();

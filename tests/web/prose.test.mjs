@@ -105,15 +105,19 @@ test('lines of documents have at most 120 columns', async () => {
   assert.deepEqual(found.flat(), []);
 });
 
-test('the README has its sections in order', async () => {
-  const headings = [...(await textOf('README.md')).matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
+test('the README has its sections in order, in at most 120 lines', async () => {
+  const readme = await textOf('README.md');
+  const headings = [...readme.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
   assert.deepEqual(headings, [
     'Quick start',
     'The games',
     'Features',
-    'Publishing it',
-    'Commands',
+    'On your site',
+    'In your program',
+    'Browsers and status',
+    'Reporting',
     'Documents',
     'Licences',
   ]);
+  assert.ok(readme.split('\n').length - 1 <= 120);
 });

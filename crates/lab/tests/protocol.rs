@@ -1,5 +1,5 @@
-//! Runs the transcripts and the player in `docs/protocol.md`, so that the document states what the program
-//! does.
+//! Runs the transcripts of the README and of `docs/protocol.md`, and the player in the latter, so that the
+//! documents state what the program does.
 
 use std::collections::BTreeSet;
 use std::io::Write as _;
@@ -8,12 +8,13 @@ use std::process::{Command, Stdio};
 use serde_json::Value;
 
 const DOCUMENT: &str = include_str!("../../../docs/protocol.md");
+const README: &str = include_str!("../../../README.md");
 /// Marks of a request and of an answer.
 const MARKS: [&str; 2] = ["→ ", "← "];
 /// Stands for parts of an answer that the document leaves out.
 const REST: &str = "…";
 
-/// A fenced block of the document.
+/// A fenced block of a document.
 struct Block {
     /// Line of its first text line, from 1.
     line: usize,
@@ -21,10 +22,10 @@ struct Block {
     text: String,
 }
 
-fn blocks() -> Vec<Block> {
+fn blocks(document: &'static str) -> Vec<Block> {
     let mut found: Vec<Block> = Vec::new();
     let mut is_open = false;
-    for (index, line) in DOCUMENT.lines().enumerate() {
+    for (index, line) in document.lines().enumerate() {
         match (line.strip_prefix("```"), is_open) {
             (Some(language), false) => found.push(Block {
                 line: index + 2,
@@ -52,10 +53,10 @@ struct Exchange {
 }
 
 /// Returns the exchanges of all transcripts. Long lines are broken in the document, and joined here.
-fn exchanges() -> Vec<Exchange> {
+fn exchanges(document: &'static str) -> Vec<Exchange> {
     let mut found: Vec<Exchange> = Vec::new();
     let is_transcript = |block: &Block| block.text.starts_with(MARKS[0]);
-    for block in blocks().into_iter().filter(is_transcript) {
+    for block in blocks(document).into_iter().filter(is_transcript) {
         for (index, line) in block.text.lines().enumerate() {
             let [request, answer] = MARKS.map(|mark| line.strip_prefix(mark));
             if let Some(request) = request {
@@ -166,9 +167,9 @@ fn lists_agree(document: &[Value], found: &[Value]) -> bool {
     }
 }
 
-#[test]
-fn every_transcript_of_the_document_is_what_the_program_answers() {
-    let exchanges = exchanges();
+fn check_transcripts(document: &'static str) {
+    let exchanges = exchanges(document);
+    assert!(!exchanges.is_empty());
     let mut input = Vec::new();
     for Exchange { request, .. } in &exchanges {
         // JSON has no such escape. Here it stands for a byte that text can't have.
@@ -191,6 +192,12 @@ fn every_transcript_of_the_document_is_what_the_program_answers() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
     assert_eq!(found.next(), None, "each answer belongs to a request");
+}
+
+#[test]
+fn every_transcript_of_the_documents_is_what_the_program_answers() {
+    check_transcripts(DOCUMENT);
+    check_transcripts(README);
 }
 
 #[test]
@@ -222,7 +229,7 @@ fn names_in(error: &Value) -> Vec<String> {
 fn every_operation_and_each_of_its_members_has_a_transcript_and_a_row() {
     let operations = names_in(&answer_to(r#"{"op":""}"#));
     assert!(operations.len() >= 8, "{operations:?}");
-    let exchanges = exchanges();
+    let exchanges = exchanges(DOCUMENT);
     for operation in operations {
         let used: BTreeSet<String> = exchanges
             .iter()
@@ -274,7 +281,7 @@ const ERRORS: [&str; 26] = [
 
 #[test]
 fn every_error_has_a_transcript() {
-    let answers: Vec<String> = exchanges()
+    let answers: Vec<String> = exchanges(DOCUMENT)
         .into_iter()
         .filter_map(|exchange| {
             expected(&exchange.answer?).ok()?["error"]
@@ -354,7 +361,7 @@ fn a_match_sends_the_request_of_the_document() {
     let mut sent: Value = serde_json::from_str(&sent).expect("the request is JSON");
     let start = "{\"op\": \"choose\"";
     let is_sample = |block: &Block| block.text.starts_with(start);
-    let block = blocks()
+    let block = blocks(DOCUMENT)
         .into_iter()
         .find(is_sample)
         .expect("the document has a request");
@@ -378,7 +385,9 @@ fn the_player_of_the_document_plays_whole_matches() {
         assert!(std::env::var_os("LUDOTECA_FULL").is_none(), "Python is missing");
         return;
     };
-    let block = blocks().into_iter().find(|block| block.language == "python");
+    let block = blocks(DOCUMENT)
+        .into_iter()
+        .find(|block| block.language == "python");
     let text = block.expect("the document has a player").text;
     let command = r#"["cargo", "lab", "rules"]"#;
     assert!(text.contains(command));

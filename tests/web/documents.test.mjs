@@ -1,4 +1,4 @@
-/** Documents: links to headings, the contents of the book, and texts and tables of the page that they state. */
+/** Documents: links to headings, the contents of the book, and facts about the page that they state. */
 import './stubs.mjs';
 import assert from 'node:assert/strict';
 import path from 'node:path';
@@ -76,7 +76,10 @@ test('the book has every document once, under a title', async () => {
   assert.deepEqual(listed.toSorted(), expected.toSorted());
 });
 
-/** Returns the messages of a file by key. @param {string} name @returns {Promise<{ [key: string]: string }>} */
+/**
+ * Returns the messages of a file by key.
+ * @param {string} name @returns {Promise<{ [key: string]: string }>}
+ */
 const messages = async (name) => JSON.parse(await textOf(`web/i18n/en/${name}.json`));
 
 test('the labels of buttons and texts that documents name are those of the page', async () => {

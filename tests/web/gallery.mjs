@@ -20,8 +20,8 @@ const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 
 /**
- * Screen: its URL, size and colour scheme, and the button or action that precedes the picture. `save` replaces
- * the usual way to save it.
+ * Screen: its URL, size and colour scheme, and the button or action that precedes the picture. `save`
+ * replaces the usual way to save it.
  * @typedef {{ name: string, where: string, viewport: typeof DESK, dark?: boolean, presses?: string,
  *   act?: (page: Page) => Promise<unknown>, save?: (page: Page, name: string) => Promise<unknown> }} Screen
  */

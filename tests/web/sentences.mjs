@@ -25,7 +25,7 @@ import { ChanceGraph } from '../../web/ui/chance-graph.js';
 import { run } from '../../web/ui/commands.js';
 import { endCard } from '../../web/ui/end-card.js';
 import { changedOptions, showMessage } from '../../web/ui/message.js';
-import { Options } from '../../web/ui/new-game.js';
+import { optionsOf } from '../../web/ui/new-game.js';
 import { reviewButtons, reviewCard, stoppedCard, workingCard } from '../../web/ui/review-card.js';
 import { englishOf } from './refusals.mjs';
 import { Record, rulesets } from './rules.mjs';
@@ -150,7 +150,7 @@ function sayRefusals(sentences, refused) {
 
 /** @param {Sentences} sentences @param {Scenes} scenes */
 function sayOptions(sentences, { info }) {
-  sentences.say(...new Options(openedNew(info.id).model.info).content);
+  sentences.say(...optionsOf(openedNew(info.id).model.info));
   for (const { key, values } of info.switches)
     for (const value of Array.isArray(values) ? values : [String(values.min), ...values.also]) {
       const switches = { [key]: value };

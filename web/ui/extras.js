@@ -10,7 +10,7 @@ export { ask } from './game-dialogs.js';
 export { Lesson } from './lesson.js';
 export { MoreMenu } from './more-menu.js';
 export { MoveList } from './move-list.js';
-export { NewGame } from './new-game.js';
+export { openNewGame } from './new-game.js';
 export { OpenGame } from '../opening/open-game.js';
 export { RulesTab } from './rules-tab.js';
 export { SavedGames, showGoing } from './saved-games-dialog.js';

@@ -240,7 +240,6 @@ export class GameView {
         close: () => this.#tabs.open(this.#tabBefore),
       }),
       share: new extras.Share({ store, gamePage }),
-      newGame: new extras.NewGame(store),
       menu: new extras.MoreMenu(store),
       look: new extras.FirstLook(store, announcer.say),
     };
@@ -248,9 +247,10 @@ export class GameView {
 
   /** @param {Dialog} which */
   #openDialog(which) {
-    return this.#withParts(({ share, newGame, extras }) => {
+    const { store } = this.#page;
+    return this.#withParts(({ share, extras }) => {
       if (which === 'share') return share.open();
-      return which === 'new' ? newGame.open() : extras.ask(this.#page.store, which);
+      return which === 'new' ? extras.openNewGame(store) : extras.ask(store, which);
     });
   }
 

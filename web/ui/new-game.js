@@ -2,18 +2,19 @@
 
 /** @import { Color, RulesetInfo, Switch } from '../pkg/ludoteca_wasm.js' */
 /** @import { MessageKey } from '../i18n/keys.js' */
-/** @import { GameModel } from '../state/game-model.js' */
+/** @import { GameModel, StoreCommand } from '../state/game-model.js' */
 /** @import { Seats, Who } from '../state/players.js' */
 /** @import { Store } from '../state/store.js' */
+/** @import { Choices } from './fields.js' */
 import { sideName } from '../board/a11y/names.js';
 import { t } from '../i18n/i18n.js';
 import { match, setNames, NAME_LETTERS } from '../state/match.js';
-import { levelName, LEVELS, PACES, storeSeats, TIMES_MS, withLevel } from '../state/players.js';
+import { computer, levelName, LEVELS, PACES, storeSeats, TIMES_MS, withLevel } from '../state/players.js';
 import { button, element, pageDialog } from '../dom.js';
-import { radioGroup } from './radio-group.js';
 import { switchName, switchValue } from './clause.js';
 import { addCommands } from './commands.js';
 import { fill } from './dialog.js';
+import { choicesOf, levelChoices, radioGroup, selectField, valueIn } from './fields.js';
 import { sameAgain } from './game-commands.js';
 
 /** @typedef {'computer' | 'person' | 'table' | 'nobody' | 'friend'} Opponent */
@@ -29,206 +30,117 @@ function opponentOf({ who, friend }) {
   return who === 'nobody' || who === 'table' ? who : 'computer';
 }
 
-/** @param {Opponent} opponent */
-const arePeople = (opponent) => opponent === 'person' || opponent === 'table';
+/** @param {Seats} seats of the open game */
+function opponentsFor({ who, friend }) {
+  const opponents = /** @type {Opponent[]} */ (['computer', 'person', 'nobody']);
+  if (who === 'table' || matchMedia(FLAT_TOUCH_SCREEN).matches) opponents.splice(2, 0, 'table');
+  if (friend) opponents.push('friend');
+  return opponents;
+}
 
-/** @param {Opponent} opponent @param {Color} side @returns {Who} */
+/** @param {Opponent} opponent @param {string} side number of the side @returns {Who} */
 function whoWith(opponent, side) {
   if (opponent === 'person') return 'both';
   if (opponent === 'nobody' || opponent === 'table') return opponent;
-  return side === 0 ? 'first' : 'second';
+  return side === '0' ? 'first' : 'second';
 }
 
-/** The content of the dialog, and the choices made in it. */
+/** The content of the dialog. Its fields keep the choices. */
 class NewGameForm {
-  #model;
+  #info;
   #seats;
-  #opponent;
-  /** @type {Color} */
-  #side;
+  #opponents;
   #sides;
-  /** @type {LevelField[]} */
   #levels;
   #pace;
   #names;
   #options;
+  content;
 
   /** @param {GameModel} model @param {Seats} seats */
-  constructor(model, seats) {
-    const { info } = model;
-    this.#model = model;
+  constructor({ info, game }, seats) {
+    this.#info = info;
     this.#seats = seats;
-    this.#opponent = opponentOf(seats);
-    this.#side = seats.who === 'second' ? 1 : 0;
+    this.#opponents = radioGroup(
+      'opponent',
+      t('set-up.opponent'),
+      choicesOf(opponentsFor(seats), (each) => t(`opponent.${each}`)),
+      opponentOf(seats),
+    );
     this.#sides = radioGroup(
       'side',
       t('set-up.side'),
       SIDES.map((side) => [String(side), sideName(info, side)]),
-      String(this.#side),
+      seats.who === 'second' ? '1' : '0',
     );
-    this.#levels = SIDES.map((side) => new LevelField(info, seats, side));
-    this.#pace = field(
-      'pace',
-      t('who.pace'),
-      PACES.map((each) => [each, t(`pace.${each}`)]),
-      seats.pace,
-    );
+    this.#levels = SIDES.map((side) => levelField(seats, side));
+    const paces = choicesOf(PACES, (each) => t(`pace.${each}`));
+    this.#pace = selectField('pace', t('who.pace'), paces, seats.pace);
     this.#names = SIDES.map((side) => nameField(info, side));
-    this.#options = new Options(info);
-    this.follow();
-  }
-
-  /** @returns {HTMLElement[]} */
-  get content() {
-    const opponents = /** @type {Opponent[]} */ (['computer', 'person', 'nobody']);
-    if (this.#seats.who === 'table' || matchMedia(FLAT_TOUCH_SCREEN).matches) opponents.splice(2, 0, 'table');
-    if (this.#seats.friend) opponents.push('friend');
-    const { outcome } = this.#model.game;
-    const who = element(
-      'div',
-      { id: 'who' },
-      radioGroup(
-        'opponent',
-        t('set-up.opponent'),
-        opponents.map((each) => [each, t(`opponent.${each}`)]),
-        this.#opponent,
-      ),
-      this.#sides,
-      ...this.#levels.map(({ element: place }) => place),
-      this.#pace,
-      ...this.#names,
-    );
-    return [
-      who,
-      ...this.#options.content,
+    this.#options = optionsOf(info);
+    const fields = [this.#opponents, this.#sides, ...this.#levels, this.#pace, ...this.#names];
+    this.content = [
+      element('div', { id: 'who' }, ...fields),
+      ...this.#options,
       element(
         'div.row',
         button('start-game', { class: 'primary' }, t('do.start')),
-        outcome === null && button('change-players', t('do.change-players')),
+        game.outcome === null && button('change-players', t('do.change-players')),
       ),
     ];
-  }
-
-  /** @param {string} value an `Opponent` */
-  playAgainst(value) {
-    this.#opponent = /** @type {Opponent} */ (value);
     this.follow();
   }
 
-  /** @param {string} value number of a side */
-  playAs(value) {
-    this.#side = value === '1' ? 1 : 0;
-    this.follow();
+  get #opponent() {
+    return /** @type {Opponent} */ (valueIn(this.#opponents));
   }
 
-  /** Shows the fields that matter for the chosen opponent. */
+  get #arePeople() {
+    return this.#opponent === 'person' || this.#opponent === 'table';
+  }
+
+  /** Shows the fields that matter for the chosen opponent, and describes the chosen levels. */
   follow() {
-    this.#sides.hidden = this.#opponent !== 'computer';
-    this.#pace.hidden = this.#opponent !== 'nobody';
-    for (const each of this.#names) each.hidden = !arePeople(this.#opponent);
-    for (const each of this.#levels) each.follow(this.#opponent, this.#side);
+    const opponent = this.#opponent;
+    this.#sides.hidden = opponent !== 'computer';
+    this.#pace.hidden = opponent !== 'nobody';
+    for (const each of this.#names) each.hidden = !this.#arePeople;
+    for (const side of SIDES) {
+      const field = /** @type {HTMLElement} */ (this.#levels[side]);
+      const [label, , feel] = /** @type {[Element, Element, Element]} */ ([...field.children]);
+      const isOwn = valueIn(this.#sides) === String(side);
+      field.hidden = opponent !== 'nobody' && (opponent !== 'computer' || isOwn);
+      label.textContent =
+        opponent === 'nobody' ? t('who.level-of', { side: sideName(this.#info, side) }) : t('who.level');
+      const [level = ''] = valueIn(field).split('-');
+      feel.textContent = t(/** @type {MessageKey} */ (`level.feel.${level}`));
+    }
   }
 
   /** Stores the names if two people play. */
   keepNames() {
-    if (!arePeople(this.#opponent)) return;
-    setNames(this.#names.map((each) => each.querySelector('input')?.value ?? ''));
+    if (this.#arePeople) setNames(this.#names.map(valueIn));
   }
 
   /** @returns {Seats} */
   get seats() {
     if (this.#opponent === 'friend') return this.#seats;
-    const who = whoWith(this.#opponent, this.#side);
-    const pace = PACES.find((each) => each === this.#pace.querySelector('select')?.value);
-    const seats = { ...this.#seats, who, friend: false, pace: pace ?? this.#seats.pace };
-    return this.#levels
-      .filter((each) => each.isShown)
-      .reduce((seated, { side, value }) => withLevel(seated, side, value), seats);
-  }
-
-  describe() {
-    for (const each of this.#levels) each.describe();
-  }
-
-  get options() {
-    return this.#options;
-  }
-}
-
-/** The field for the level of the computer on one side, with a description of the level. */
-class LevelField {
-  #info;
-  #select;
-  #label;
-  #feel;
-
-  /** @param {RulesetInfo} info @param {Seats} seats @param {Color} side */
-  constructor(info, seats, side) {
-    this.#info = info;
-    this.side = side;
-    const made = field(`level-${side}`, '', levels(), levelName(seats.computers[side]));
-    this.element = made;
-    this.#label = /** @type {HTMLElement} */ (made.querySelector('label'));
-    this.#select = /** @type {HTMLSelectElement} */ (made.querySelector('select'));
-    this.#feel = element('p.quiet', { id: `level-${side}-feel` });
-    this.#select.setAttribute('aria-describedby', this.#feel.id);
-    made.append(this.#feel);
-    this.describe();
-  }
-
-  get isShown() {
-    return !this.element.hidden;
-  }
-
-  get value() {
-    return this.#select.value;
-  }
-
-  /** Describes the chosen level. */
-  describe() {
-    const [level = '1'] = this.#select.value.split('-');
-    this.#feel.textContent = t(/** @type {MessageKey} */ (`level.feel.${level}`));
-  }
-
-  /** @param {Opponent} opponent @param {Color} own side of the only person */
-  follow(opponent, own) {
-    this.element.hidden = opponent !== 'nobody' && (opponent !== 'computer' || own === this.side);
-    this.#label.textContent =
-      opponent === 'nobody' ? t('who.level-of', { side: sideName(this.#info, this.side) }) : t('who.level');
-  }
-}
-
-/** The fields for the options of a ruleset. */
-export class Options {
-  #info;
-  #fields;
-
-  /** @param {RulesetInfo} info */
-  constructor(info) {
-    this.#info = info;
-    this.#fields = info.switches.map((each) => switchField(info, each));
-  }
-
-  /** @returns {HTMLElement[]} */
-  get content() {
-    if (this.#fields.length === 0) return [];
-    const place = element(
-      'details.switches',
-      element('summary', t('do.switches')),
-      element('p.quiet', t('switches.intro')),
-      ...this.#fields,
-      button('as-source', t('do.as-source')),
+    const who = whoWith(this.#opponent, valueIn(this.#sides));
+    const pace = PACES.find((each) => each === valueIn(this.#pace)) ?? this.#seats.pace;
+    /** @type {Seats} */
+    const seats = { ...this.#seats, who, friend: false, pace };
+    return this.#levels.reduce(
+      (seated, field, side) => (field.hidden ? seated : withLevel(seated, side, valueIn(field))),
+      seats,
     );
-    place.open = this.#info.switches.some(({ value, default: standard }) => value !== standard);
-    return [place];
   }
 
   get #selects() {
-    return this.#fields.map((each) => /** @type {HTMLSelectElement} */ (each.querySelector('select')));
+    return this.#options.flatMap((place) => [...place.querySelectorAll('select')]);
   }
 
   /** @returns {{ [key: string]: string }} */
-  get chosen() {
+  get switches() {
     return Object.fromEntries(this.#selects.map(({ dataset, value }) => [dataset['switch'], value]));
   }
 
@@ -238,119 +150,93 @@ export class Options {
   }
 }
 
-export class NewGame {
-  #store;
-  /** @type {NewGameForm | null} */
-  #form = null;
-
-  /** @param {Store} store */
-  constructor(store) {
-    this.#store = store;
-    /** @param {(form: NewGameForm) => void} act */
-    const withForm = (act) => {
-      if (this.#form !== null) act(this.#form);
-    };
-    addCommands('new-game', {
-      opponent: ({ value }) => withForm((form) => form.playAgainst(value)),
-      side: ({ value }) => withForm((form) => form.playAs(value)),
-      level: () => withForm((form) => form.describe()),
-      pace: () => {},
-      'as-source': () => withForm((form) => form.options.chooseAsSource()),
-      'start-game': () => withForm((form) => this.#start(form)),
-      'change-players': () => withForm((form) => this.#seat(form)),
-    });
-  }
-
-  open() {
-    const { model, seats } = this.#store;
-    if (model === null) return;
-    this.#form = new NewGameForm(model, seats);
-    fill('new', this.#form.content);
-  }
-
-  /** @param {NewGameForm} form */
-  #start(form) {
-    const { model } = this.#store;
-    const { seats, options } = form;
-    form.keepNames();
-    pageDialog().close();
-    if (model === null) return;
-    storeSeats(seats);
-    this.#store.dispatch({ ...sameAgain(model), isLesson: false, switches: options.chosen, seats });
-  }
-
-  /** Changes the players of the open game. @param {NewGameForm} form */
-  #seat(form) {
+/** @param {Store} store */
+export function openNewGame(store) {
+  const { model } = store;
+  if (model === null) return;
+  const form = new NewGameForm(model, store.seats);
+  const follow = () => form.follow();
+  /** Closes the dialog, and changes the players. @param {(seats: Seats) => StoreCommand} command */
+  const seat = (command) => () => {
     const { seats } = form;
     form.keepNames();
     pageDialog().close();
     storeSeats(seats);
-    this.#store.dispatch({ type: 'seat', seats });
-  }
+    store.dispatch(command(seats));
+  };
+  addCommands('new-game', {
+    opponent: follow,
+    side: follow,
+    level: follow,
+    'as-source': () => form.chooseAsSource(),
+    'start-game': seat((seats) => ({
+      ...sameAgain(model),
+      isLesson: false,
+      switches: form.switches,
+      seats,
+    })),
+    'change-players': seat((seats) => ({ type: 'seat', seats })),
+  });
+  fill('new', form.content);
 }
 
-/** @returns {[string, string][]} */
-function levels() {
-  const named = Array.from({ length: LEVELS }, (_, index) => index + 1).map(
-    (level) =>
-      /** @type {[string, string]} */ ([
-        String(level),
-        t('level.named', { level, name: t(`level.${level}`) }),
-      ]),
-  );
-  const timed = TIMES_MS.map(
-    (timeMs) =>
-      /** @type {[string, string]} */ ([
-        `${LEVELS}-${timeMs}`,
-        t('level.timed', { level: LEVELS, seconds: timeMs / 1000 }),
-      ]),
-  );
-  return [...named, ...timed];
+/** Makes the field for the level of the computer on one side. @param {Seats} seats @param {Color} side */
+function levelField(seats, side) {
+  const feel = element('span.quiet', { id: `level-${side}-feel` });
+  const levels = [...levelChoices(), ...timedLevels()];
+  const made = selectField(`level-${side}`, '', levels, levelName(seats.computers[side]));
+  made.querySelector('select')?.setAttribute('aria-describedby', feel.id);
+  made.append(feel);
+  return made;
 }
 
-/** @param {string} id @param {string} label @param {[string, string][]} options @param {string} value */
-function field(id, label, options, value) {
-  const select = element(
-    'select',
-    { id: `field-${id}`, data: { do: id } },
-    ...options.map(([each, text]) => element('option', { value: each }, text)),
-  );
-  select.value = value;
-  return element('div.field', element('label', { for: select.id }, label), select);
-}
+/** @returns {Choices} */
+const timedLevels = () =>
+  TIMES_MS.map((timeMs) => [
+    levelName(computer(LEVELS, timeMs)),
+    t('level.timed', { level: LEVELS, seconds: timeMs / 1000 }),
+  ]);
 
 /** Makes the optional field for a person's name. @param {RulesetInfo} info @param {Color} side */
 function nameField(info, side) {
-  const input = element('input', {
-    type: 'text',
-    id: `name-${side}`,
-    value: match().names[side],
-    maxlength: NAME_LETTERS,
-    autocomplete: 'off',
-  });
+  const id = `name-${side}`;
+  const value = match().names[side];
   const text = t('set-up.name', { side: sideName(info, side) });
-  return element('div.field.names', element('label', { for: input.id }, text), input);
+  return element(
+    'div.field.names',
+    element('label', { for: id }, text),
+    element('input', { type: 'text', id, value, maxlength: NAME_LETTERS, autocomplete: 'off' }),
+  );
+}
+
+/** Makes the fields for the options of a ruleset, if it has any. @param {RulesetInfo} info */
+export function optionsOf(info) {
+  if (info.switches.length === 0) return [];
+  const open = info.switches.some(({ value, default: standard }) => value !== standard);
+  return [
+    element(
+      'details.switches',
+      { open },
+      element('summary', t('do.switches')),
+      element('p.quiet', t('switches.intro')),
+      ...info.switches.map((each) => switchField(info, each)),
+      button('as-source', t('do.as-source')),
+    ),
+  ];
 }
 
 /** @param {RulesetInfo} info @param {Switch} each */
 function switchField(info, { key, values, default: standard, value }) {
-  const id = `switch-${key}`;
-  const select = element('select', { id, data: { switch: key, standard } });
   const listed = Array.isArray(values)
     ? values
-    : [
-        ...new Set([
-          standard,
-          ...values.also,
-          ...Array.from({ length: values.max - values.min + 1 }, (_, index) => String(values.min + index)),
-        ]),
-      ];
-  for (const each of listed) {
+    : new Set([
+        standard,
+        ...values.also,
+        ...Array.from({ length: values.max - values.min + 1 }, (_, index) => String(values.min + index)),
+      ]);
+  const choices = choicesOf([...listed], (each) => {
     const words = switchValue(info, key, each);
-    select.append(
-      element('option', { value: each }, each === standard ? t('switches.default', { value: words }) : words),
-    );
-  }
-  select.value = value;
-  return element('p.field', element('label', { for: id }, switchName(info, key)), select);
+    return each === standard ? t('switches.default', { value: words }) : words;
+  });
+  return selectField(`switch-${key}`, switchName(info, key), choices, value, { switch: key, standard });
 }

@@ -16,7 +16,7 @@ import { sideName } from '../board/a11y/names.js';
 import { packed } from '../state/link-codec.js';
 import { changedSwitches, hashOf } from '../route/addresses.js';
 import { linkedPage, linkToPage } from './links.js';
-import { radioGroup } from './radio-group.js';
+import { choicesOf, radioGroup } from './fields.js';
 import { addCommands } from './commands.js';
 import { copyFrom } from './copy.js';
 import { fill } from './dialog.js';
@@ -135,12 +135,8 @@ export class Share {
     const buttons = [labelled('copy-link', 'primary'), labelled('code')];
     if (typeof navigator.share === 'function') buttons.push(labelled('send'));
     const whats = /** @type {const} */ (['game', 'position']);
-    const what = radioGroup(
-      'share-what',
-      t('share.what'),
-      whats.map((each) => [each, t(`share.${each}`)]),
-      'game',
-    );
+    const choices = choicesOf(whats, (each) => t(`share.${each}`));
+    const what = radioGroup('share-what', t('share.what'), choices, 'game');
     return part(
       isLetter ? 'letter' : 'link',
       element('p.quiet', t(isLetter ? 'share.letter-how' : 'share.link-how')),

@@ -21,6 +21,7 @@ import { areLettersOn, switchLetters } from '../state/keyboard-shortcuts.js';
 import { trackOf } from '../state/players.js';
 import { addCommands, run } from './commands.js';
 import { button, element, focusBoard } from '../dom.js';
+import { checkField } from './fields.js';
 import { isAble } from './game-commands.js';
 
 /**
@@ -300,12 +301,6 @@ function keysOf(letter) {
 
 /** Makes the list of shortcuts, with the checkbox that turns them on. @returns {HTMLElement[]} */
 function lettersOf() {
-  const box = element('input', {
-    id: 'letters-on',
-    type: 'checkbox',
-    checked: areLettersOn(),
-    data: { do: 'letters-on' },
-  });
   const list = element(
     'dl',
     ...Object.entries(LETTERS).flatMap(([key, message]) => [
@@ -318,7 +313,7 @@ function lettersOf() {
     element('h2', { tabindex: -1 }, t('letters.title')),
     element('p', t('letters.intro')),
     ...(hasOtherLabels ? [element('p', t('letters.place'))] : []),
-    element('p', element('label.check', box, ` ${t('letters.on')}`)),
+    element('p', checkField('letters-on', t('letters.on'), areLettersOn())),
     list,
   ];
 }

@@ -1,6 +1,7 @@
 /** "Put it on your site": choices of a game and its settings, a preview, and the HTML to copy. */
 
 /** @import { GameName } from '../../games/games.js' */
+/** @import { Choices } from '../../ui/fields.js' */
 /** @import { Form, SnippetOptions } from './snippet.js' */
 import { DEFAULT_GAME, GAME_NAMES, GAMES } from '../../games/games.js';
 import {
@@ -14,11 +15,11 @@ import {
 import { wrongNames, wrongValues } from '../../route/wrong-values.js';
 import { LANGUAGE, oneOf, readParameters } from '../../route/parameters.js';
 import { readAddress } from '../../route.js';
-import { LEVELS } from '../../state/players.js';
 import { SCHEMES } from '../../state/theme.js';
 import { copyFrom } from '../../ui/copy.js';
 import { addCommands, listenToCommands } from '../../ui/commands.js';
 import { button, byId, element } from '../../dom.js';
+import { choicesOf, levelChoices, selectField } from '../../ui/fields.js';
 import { showLanguages } from '../../ui/languages.js';
 import { endStart, failStart, notifyError, notifyWrong } from '../../ui/page.js';
 import { addressOf, snippetOf } from './snippet.js';
@@ -66,13 +67,13 @@ function currentOptions() {
 
 /**
  * Returns the name and label of each choice, and the value and text of each of its options.
- * @returns {[Choice, string, [string, string][]][]}
+ * @returns {[Choice, string, Choices][]}
  */
 function choices() {
   const game = RULESETS[chosen.game] ?? DEFAULT_GAME;
   return [
-    ['game', t('site.game'), Object.keys(RULESETS).map((id) => [id, t(`ruleset.${id}.name`)])],
-    ['form', t('site.form'), FORMS.map((form) => [form, t(`site.form.${form}`)])],
+    ['game', t('site.game'), choicesOf(Object.keys(RULESETS), (id) => t(`ruleset.${id}.name`))],
+    ['form', t('site.form'), choicesOf(FORMS, (form) => t(`site.form.${form}`))],
     ['lang', t('language.title'), [['', t('site.as-visitor')], ...Object.entries(LANGUAGES)]],
     [
       'side',
@@ -83,21 +84,7 @@ function choices() {
         ['both', t('who.both')],
       ],
     ],
-    [
-      'level',
-      t('who.level'),
-      [
-        ['', t('site.usual')],
-        ...Array.from(
-          { length: LEVELS },
-          (_, index) =>
-            /** @type {[string, string]} */ ([
-              String(index + 1),
-              t('level.named', { level: index + 1, name: t(`level.${index + 1}`) }),
-            ]),
-        ),
-      ],
-    ],
+    ['level', t('who.level'), [['', t('site.usual')], ...levelChoices()]],
     [
       'theme',
       t('settings.theme'),
@@ -115,18 +102,8 @@ function showChoices() {
   const focused = document.activeElement?.id ?? '';
   byId('choices').replaceChildren(
     ...choices().map(([name, title, values]) => {
-      const select = element(
-        'select',
-        { id: `site-${name}` },
-        ...values.map(([value, text]) => element('option', { value }, text)),
-      );
       if (!values.some(([value]) => value === chosen[name])) chosen[name] = '';
-      select.value = chosen[name];
-      select.addEventListener('change', () => {
-        chosen[name] = select.value;
-        void follow();
-      });
-      return element('div.field', element('label', { for: `site-${name}` }, title), select);
+      return selectField(`site-${name}`, title, values, chosen[name], { do: 'choose', choice: name });
     }),
   );
   if (focused !== '') document.getElementById(focused)?.focus();
@@ -140,6 +117,10 @@ function showCode() {
     snippetOf(currentOptions()),
   );
   addCommands('on-your-site', {
+    choose: ({ element: { dataset }, value }) => {
+      chosen[/** @type {Choice} */ (dataset['choice'])] = value;
+      void follow();
+    },
     'copy-snippet': async () => {
       await copyFrom(area);
       status.textContent = t('share.copied');

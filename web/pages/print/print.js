@@ -3,7 +3,7 @@
 /** @import { Language } from '../../i18n/i18n.js' */
 /** @import { RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Picture } from '../../ui/small-board.js' */
-/** @import { Options, Paper } from './parameters.js' */
+/** @import { Options, Paper, Part } from './parameters.js' */
 /** @import { Data } from './sheets.js' */
 import init, * as rules from '../../pkg/ludoteca_wasm.js';
 import { PAPERS as DRAWN } from '../../games/games.js';
@@ -30,6 +30,7 @@ import { fetchJson } from '../../state/loading.js';
 import { hashOf } from '../../route/addresses.js';
 import { addCommands, listenToCommands } from '../../ui/commands.js';
 import { button, byId, element } from '../../dom.js';
+import { checkField, choicesOf, selectField } from '../../ui/fields.js';
 import { endStart, failStart, notify, notifyError, notifyWrong } from '../../ui/page.js';
 import { compile } from '../../wasm.js';
 import { using } from '../../state/records.js';
@@ -56,6 +57,11 @@ class PrintPage {
     addCommands('print', {
       print: () => print(),
       another: () => this.#choose({ seed: (this.#options.seed % MOST_SEED) + 1 }),
+      game: ({ value }) => this.#choose({ game: value }),
+      paper: ({ value }) => this.#choose({ paper: /** @type {Paper} */ (value) }),
+      language: ({ value }) => this.#changeLanguage(/** @type {Language} */ (value)),
+      seed: ({ value }) => this.#choose({ seed: seedOf(value) }),
+      ...Object.fromEntries(PARTS.map((part) => [`what-${part}`, () => this.#chooseParts()])),
     });
     addEventListener('hashchange', () => void this.follow().catch((reason) => notifyError(reason)));
     addEventListener('resize', () => this.#fit());
@@ -142,48 +148,41 @@ class PrintPage {
 
   /** Renders the form, and keeps the focus in it. */
   #showChoices() {
-    const { game, paper } = this.#options;
+    const { game, paper, what } = this.#options;
     this.#printing.textContent = t('print.do');
     this.#printing.disabled = true;
     const focused = document.activeElement?.id ?? '';
+    const names = this.#rulesets.map(({ id }) => id);
     const which = element(
       'div',
-      select(
+      selectField(
         'game',
         t('print.game'),
-        this.#rulesets.map(({ id }) => [id, t(`ruleset.${id}.name`)]),
+        choicesOf(names, (id) => t(`ruleset.${id}.name`)),
         game,
-        (chosen) => this.#choose({ game: chosen }),
       ),
-      select(
+      selectField(
         'paper',
         t('print.paper'),
-        PAPERS.map((each) => [each, each === 'a4' ? 'A4' : 'Letter']),
+        choicesOf(PAPERS, (each) => (each === 'a4' ? 'A4' : 'Letter')),
         paper,
-        (chosen) => this.#choose({ paper: /** @type {Paper} */ (chosen) }),
       ),
-      select('language', t('language.title'), Object.entries(LANGUAGES), language(), (tag) =>
-        this.#changeLanguage(/** @type {Language} */ (tag)),
-      ),
+      selectField('language', t('language.title'), Object.entries(LANGUAGES), language()),
       this.#printing,
     );
-    const parts = element('fieldset', element('legend', t('print.what')), ...this.#partChoices());
+    const parts = element(
+      'fieldset',
+      element('legend', t('print.what')),
+      ...PARTS.map((part) => checkField(`what-${part}`, t(`print.what.${part}`), what.includes(part))),
+    );
     byId('choices').replaceChildren(which, element('div', parts, this.#seedChoice()));
     if (focused !== '') document.getElementById(focused)?.focus();
   }
 
-  /** Makes a checkbox for each part that can be printed. */
-  #partChoices() {
-    return PARTS.map((part) => {
-      const checked = this.#options.what.includes(part);
-      const box = element('input', { type: 'checkbox', id: `what-${part}`, checked });
-      box.addEventListener('change', () => {
-        const isChosen = (/** @type {typeof part} */ each) =>
-          each === part ? box.checked : this.#options.what.includes(each);
-        void this.#choose({ what: PARTS.filter(isChosen) });
-      });
-      return element('label', box, ' ', t(`print.what.${part}`));
-    });
+  #chooseParts() {
+    const isChosen = (/** @type {Part} */ part) =>
+      /** @type {HTMLInputElement} */ (byId(`what-${part}`)).checked;
+    return this.#choose({ what: PARTS.filter(isChosen) });
   }
 
   #seedChoice() {
@@ -193,16 +192,16 @@ class PrintPage {
       value: this.#options.seed,
       inputmode: 'numeric',
       size: String(MOST_SEED).length,
-    });
-    seed.addEventListener('change', () => {
-      const number = Math.round(Number(latinDigits(seed.value))) || 1;
-      void this.#choose({ seed: Math.min(MOST_SEED, Math.max(1, number)) });
+      data: { do: 'seed' },
     });
     const another = button('another', { id: 'another' }, t('print.another'));
     const label = element('label', { for: 'seed' }, t('print.seed'));
     return element('p.field', label, seed, another);
   }
 }
+
+/** Returns the nearest valid number of a worksheet, or 1. @param {string} typed */
+const seedOf = (typed) => Math.min(MOST_SEED, Math.max(1, Math.round(Number(latinDigits(typed))) || 1));
 
 /**
  * Loads the pictures for "How to play". If that fails, the sheets show its sentences without pictures.
@@ -217,24 +216,6 @@ const picturesOf = ({ game }) =>
       return [];
     },
   );
-
-/**
- * @param {string} id
- * @param {string} label
- * @param {[string, string][]} values each with its text
- * @param {string} chosen
- * @param {(value: string) => unknown} onchange
- */
-function select(id, label, values, chosen, onchange) {
-  const made = element(
-    'select',
-    { id },
-    ...values.map(([value, text]) => element('option', { value }, text)),
-  );
-  made.value = chosen;
-  made.addEventListener('change', () => void onchange(made.value));
-  return element('p.field', element('label', { for: id }, label), made);
-}
 
 async function begin() {
   listenToCommands();

@@ -44,6 +44,19 @@ export function element(selector, ...parts) {
   return made;
 }
 
+/**
+ * Makes an element of a drawing.
+ * @param {string} tag
+ * @param {{ [name: string]: Value }} attributes
+ * @param {Element[]} children
+ */
+export function svgElement(tag, attributes, ...children) {
+  const made = document.createElementNS('http://www.w3.org/2000/svg', tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
+  made.append(...children);
+  return made;
+}
+
 /** Throws if the page has no such element. @param {string} id @returns {HTMLElement} */
 export function byId(id) {
   const found = document.getElementById(id);

@@ -9,7 +9,7 @@
 import { isReply, moveNumber, shownMove, sideName } from '../board/a11y/names.js';
 import { language, t } from '../i18n/i18n.js';
 import { onlyPerson } from '../state/players.js';
-import { button, element } from '../dom.js';
+import { button, element, svgElement } from '../dom.js';
 import { addCommands, run } from './commands.js';
 
 /**
@@ -20,7 +20,6 @@ import { addCommands, run } from './commands.js';
  */
 /** @typedef {{ x: number, y: number }} Point in the drawing's units */
 
-const SVG = 'http://www.w3.org/2000/svg';
 /** Size of the drawing, in its own units. */
 const WIDTH = 100;
 const HEIGHT = 30;
@@ -34,13 +33,6 @@ export const viewerOf = ({ players }) => onlyPerson(players) ?? 0;
 /** Returns the title of a graph. @param {GameModel} model @param {Color} side */
 export const chanceTitle = ({ info, players }, side) =>
   onlyPerson(players) === side ? t('analysis.yours') : t('review.graph', { side: sideName(info, side) });
-
-/** @param {string} name @param {{ [name: string]: string | number }} attributes */
-function drawn(name, attributes) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-  return made;
-}
 
 /** The graph with its table. Elements are reused, so that updates keep the focus and an open table. */
 export class ChanceGraph {
@@ -107,12 +99,10 @@ function moveAt({ info, players, moves }, ply) {
   return `${moveNumber(info, ply)}${isReply(info, ply) ? '…' : '.'} ${notation}`;
 }
 
-/** Places an element in the graph. @param {Element} made @param {Point} at @returns {Element} */
+/** Places an element in the graph. @param {HTMLElement} made @param {Point} at */
 function placed(made, { x, y }) {
-  if (made instanceof HTMLElement) {
-    made.style.left = `${(100 * x) / WIDTH}%`;
-    made.style.top = `${(100 * y) / HEIGHT}%`;
-  }
+  made.style.left = `${(100 * x) / WIDTH}%`;
+  made.style.top = `${(100 * y) / HEIGHT}%`;
   return made;
 }
 
@@ -124,18 +114,17 @@ function plotOf({ chances, ply, marked = [] }) {
   );
   const known = points.filter((point) => point !== null);
   const line = known.map(({ x, y }) => `${x.toFixed(2)} ${y.toFixed(2)}`).join('L');
-  const svg = drawn('svg', {
-    viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
-    preserveAspectRatio: 'none',
-    'aria-hidden': 'true',
-  });
-  svg.append(drawn('path', { class: 'half', d: `M0 ${HEIGHT / 2}H${WIDTH}` }));
+  const svg = svgElement(
+    'svg',
+    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: 'none', 'aria-hidden': true },
+    svgElement('path', { class: 'half', d: `M0 ${HEIGHT / 2}H${WIDTH}` }),
+  );
   const [first] = known;
   const end = known.at(-1);
   if (first !== undefined && end !== undefined)
     svg.append(
-      drawn('path', { class: 'area', d: `M${first.x} ${HEIGHT}L${line}L${end.x} ${HEIGHT}Z` }),
-      drawn('path', { class: 'line', d: `M${line}` }),
+      svgElement('path', { class: 'area', d: `M${first.x} ${HEIGHT}L${line}L${end.x} ${HEIGHT}Z` }),
+      svgElement('path', { class: 'line', d: `M${line}` }),
     );
   const here = { x: (WIDTH * ply) / last, y: 0 };
   const marks = marked.flatMap((at, index) => {

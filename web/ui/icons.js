@@ -1,5 +1,7 @@
 /** Button icons as SVG strokes. Font characters could be missing, or be shown as coloured emoji. */
 
+import { svgElement } from '../dom.js';
+
 /** Path data by icon, in a view box of 24 by 24 units. */
 const PATHS = {
   first: 'M6 5v14M18 6l-9 6 9 6z',
@@ -24,18 +26,16 @@ const PATHS = {
   sound: 'M4 9.5v5h3.5L12 19V5L7.5 9.5zM15.5 9a4 4 0 0 1 0 6M18.5 6a8.5 8.5 0 0 1 0 12',
   settings: 'M4 7h8M18 7h2M15 4v6M4 17h2M12 17h8M9 14v6',
 };
-const SVG = 'http://www.w3.org/2000/svg';
 
 /** @typedef {keyof typeof PATHS} Icon */
 
 /** @param {Icon} name */
-export function icon(name) {
-  const svg = document.createElementNS(SVG, 'svg');
-  svg.setAttribute('viewBox', '0 0 24 24');
-  svg.setAttribute('class', `icon i-${name}`);
-  svg.setAttribute('aria-hidden', 'true');
-  const path = document.createElementNS(SVG, 'path');
-  path.setAttribute('d', PATHS[name]);
-  svg.append(path);
-  return svg;
-}
+export const icon = (name) => iconOf(name, PATHS[name]);
+
+/** @param {string} name @param {string} path */
+export const iconOf = (name, path) =>
+  svgElement(
+    'svg',
+    { viewBox: '0 0 24 24', class: `icon i-${name}`, 'aria-hidden': true },
+    svgElement('path', { d: path }),
+  );

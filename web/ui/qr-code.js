@@ -2,32 +2,20 @@
 
 import { t } from '../i18n/i18n.js';
 import { encode } from '../vendor/uqr.js';
-import { element } from '../dom.js';
-
-const SVG = 'http://www.w3.org/2000/svg';
+import { element, svgElement } from '../dom.js';
 
 /** @param {string} text @returns {Element} the code, or a message if the text is too long */
 export function codeOf(text) {
   try {
     const { size, data } = encode(text, { ecc: 'L', border: 4 });
-    const svg = document.createElementNS(SVG, 'svg');
-    const path = document.createElementNS(SVG, 'path');
-    path.setAttribute(
-      'd',
-      data
-        .flatMap((/** @type {boolean[]} */ row, /** @type {number} */ y) =>
-          row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')),
-        )
-        .join(''),
+    const path = data.flatMap((/** @type {boolean[]} */ row, /** @type {number} */ y) =>
+      row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')),
     );
-    for (const [name, value] of [
-      ['viewBox', `0 0 ${size} ${size}`],
-      ['role', 'img'],
-      ['aria-label', t('share.code-label')],
-    ])
-      svg.setAttribute(name ?? '', value ?? '');
-    svg.append(path);
-    return svg;
+    return svgElement(
+      'svg',
+      { viewBox: `0 0 ${size} ${size}`, role: 'img', 'aria-label': t('share.code-label') },
+      svgElement('path', { d: path.join('') }),
+    );
   } catch {
     return element('p', t('share.code-long'));
   }

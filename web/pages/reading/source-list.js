@@ -3,7 +3,7 @@
 import { t } from '../../i18n/i18n.js';
 import { addCommands } from '../../ui/commands.js';
 import { copyText } from '../../ui/copy.js';
-import { icon } from '../../ui/icons.js';
+import { icon, iconOf } from '../../ui/icons.js';
 import { button, element } from '../../dom.js';
 
 /** @param {HTMLElement[]} items */
@@ -33,16 +33,9 @@ export const sourceItem = (named, details, notes, citation) =>
 /** Path of the icon "copy". It is not in `icons.js`, because that module is part of the first view. */
 const SHEETS = 'M8 8h12v12H8zM16 8V4H4v12h4';
 
-function copyIcon() {
-  const made = icon('end');
-  made.setAttribute('class', 'icon i-copy');
-  made.firstElementChild?.setAttribute('d', SHEETS);
-  return made;
-}
-
 /** @param {string} citation text that the button copies */
 const citeButton = (citation) =>
-  button('cite', { data: { cite: citation } }, copyIcon(), element('span', t('history.cite')));
+  button('cite', { data: { cite: citation } }, iconOf('copy', SHEETS), element('span', t('history.cite')));
 
 /** Copies the citation of a button, and confirms it on the button. @param {HTMLElement} pressed */
 async function cite(pressed) {

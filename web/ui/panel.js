@@ -82,23 +82,29 @@ function chip(model, color) {
 }
 
 /**
- * Draws the piece that represents a side, as soon as the game's drawing module is loaded.
+ * Draws the piece that represents a side.
  * @param {RulesetInfo} info
  * @param {Color} color
  * @param {number} size width and height in canvas pixels
  */
-export function drawnPiece(info, color, size) {
-  const look = lookOf(info.game);
-  /** @type {Piece} */
-  const piece = { color, kind: GAMES[info.game].signs[color] };
+export const drawnPiece = (info, color, size) =>
+  pieceChip(info, { color, kind: GAMES[info.game].signs[color] }, size);
+
+/**
+ * Draws a piece in the style of the board, as soon as the game's drawing module is loaded.
+ * @param {RulesetInfo} info
+ * @param {Piece} piece
+ * @param {number} size width and height in canvas pixels
+ */
+export function pieceChip(info, piece, size) {
   const canvas = element('canvas.chip', { aria: { hidden: true } });
-  canvas.width = size;
-  canvas.height = size;
-  const context = canvas.getContext('2d');
+  canvas.width = canvas.height = size;
+  const look = lookOf(info.game);
   const { radius } = geometryOf(info, false);
   const unit = unitOf(size, radius);
-  context?.setTransform(unit, 0, 0, unit, size / 2, size / 2);
   void DRAWINGS.load(info.game).then(() => {
+    const context = canvas.getContext('2d');
+    context?.setTransform(unit, 0, 0, unit, size / 2, size / 2);
     if (context) drawPiece(context, look, piece, 3, radius);
   });
   return canvas;

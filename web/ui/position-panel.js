@@ -1,17 +1,15 @@
 /** The side panel of the position editor: the pieces, the other parts of a position, and its faults. */
 
-/** @import { Piece } from '../pkg/ludoteca_wasm.js' */
 /** @import { EditedPosition, PositionKit } from '../games/description.js' */
 /** @import { GameModel } from '../state/game-model.js' */
 /** @import { Fault, Verdict } from './position-editor.js' */
 import { pieceName, sideName } from '../board/a11y/names.js';
 import { lookOf } from '../board/render/board-look.js';
-import { unitOf } from '../board/render/piece-size.js';
-import { drawPiece } from '../board/render/pieces.js';
 import { geometryOf } from '../games/games.js';
 import { t } from '../i18n/i18n.js';
 import { button, byId, element } from '../dom.js';
 import { keepFocus } from './keep-focus.js';
+import { pieceChip } from './panel.js';
 
 /**
  * The part of the editor's state that the panel shows. `tool`: index in `kit.pieces`, or its length for the
@@ -27,18 +25,6 @@ import { keepFocus } from './keep-focus.js';
  */
 
 const CHIP_PIXELS = 96;
-
-/** Draws a piece in the style of the board. @param {GameModel} model @param {Piece} piece */
-function chipOf({ info }, piece) {
-  const canvas = element('canvas.chip', { aria: { hidden: true } });
-  canvas.width = canvas.height = CHIP_PIXELS;
-  const context = canvas.getContext('2d');
-  const { radius } = geometryOf(info, false);
-  const scale = unitOf(CHIP_PIXELS, radius);
-  context?.setTransform(scale, 0, 0, scale, CHIP_PIXELS / 2, CHIP_PIXELS / 2);
-  if (context) drawPiece(context, lookOf(info.game), piece, 3, radius);
-  return canvas;
-}
 
 /** Makes the picture of the tool that removes pieces. */
 const crossOf = () => element('span.chip.cross', { aria: { hidden: true } }, '×');
@@ -156,7 +142,12 @@ export class EditorPanel {
       keepFocus(this.#tray, [
         ...kit.pieces.map((piece, index) => {
           const name = pieceName(model.info, piece.color, piece.kind);
-          return toggleButton(`setup-piece-${index}`, name, index === tool, chipOf(model, piece));
+          return toggleButton(
+            `setup-piece-${index}`,
+            name,
+            index === tool,
+            pieceChip(model.info, piece, CHIP_PIXELS),
+          );
         }),
         toggleButton(`setup-piece-${kit.pieces.length}`, t('setup.remove'), false, crossOf()),
       ]);

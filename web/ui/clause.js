@@ -1,9 +1,9 @@
 /** Shows a rule with its number, sentence, status and citation, and names the options. */
 
-/** @import { Clause, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
+/** @import { Clause, RulesetInfo, Switch } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameModel } from '../state/game-model.js' */
-import { hasMessage, t } from '../i18n/i18n.js';
-import { clauseOf } from '../board/a11y/names.js';
+import { hasMessage, semicolonList, t } from '../i18n/i18n.js';
+import { clauseOf, pairText } from '../board/a11y/names.js';
 import { addressOfPage, changedSwitches, switchesWritten } from '../route/addresses.js';
 import { element } from '../dom.js';
 
@@ -61,4 +61,22 @@ export const switchName = (info, key) => t(`switch.${info.game}.${key}`);
 export function switchValue(info, key, value) {
   const message = `switch.${info.game}.${key}.${value}`;
   return hasMessage(message) ? t(message) : value;
+}
+
+/**
+ * Names the values of an option except the usual one. A range of numbers is one entry.
+ * @param {RulesetInfo} info
+ * @param {Switch} option
+ */
+export function otherValues(info, { key, values, default: usual }) {
+  const all = Array.isArray(values) ? values : [`${values.min}–${values.max}`, ...values.also];
+  return all.filter((value) => value !== usual).map((value) => switchValue(info, key, value));
+}
+
+/** Lists the options that differ from their usual values; '' if there are none. @param {RulesetInfo} info */
+export function changesText(info) {
+  const changed = Object.entries(changedSwitches(info)).map(([key, value]) =>
+    pairText(switchName(info, key), switchValue(info, key, value)),
+  );
+  return changed.length === 0 ? '' : t('switches.changed', { list: semicolonList(changed) });
 }

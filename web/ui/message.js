@@ -2,13 +2,12 @@
 
 /** @import { RulesetInfo, State } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameModel } from '../state/game-model.js' */
-import { language, semicolonList, t } from '../i18n/i18n.js';
+import { language, t } from '../i18n/i18n.js';
 import {
   clauseOf,
   drawnText,
   outcomeText,
   outcomeTitle,
-  pairText,
   refusalText,
   sideName,
   squareName,
@@ -19,7 +18,7 @@ import { personAt } from '../state/match.js';
 import { onlyPerson, trackOf, whoOf } from '../state/players.js';
 import { GAMES, geometryOf } from '../games/games.js';
 import { button, element } from '../dom.js';
-import { clauseLine, switchName, switchValue } from './clause.js';
+import { changesText, clauseLine } from './clause.js';
 import { icon } from './icons.js';
 import { keepFocus } from './keep-focus.js';
 
@@ -238,18 +237,10 @@ function resultOf(model) {
   ];
 }
 
-/**
- * Makes a line that lists the options that differ from their defaults, if any.
- * @param {RulesetInfo} info
- * @returns {HTMLElement[]}
- */
+/** Makes a line that lists the changed options, if any. @param {RulesetInfo} info */
 export function changedOptions(info) {
-  const changed = info.switches.filter(({ value, default: standard }) => value !== standard);
-  if (changed.length === 0) return [];
-  const list = semicolonList(
-    changed.map(({ key, value }) => pairText(switchName(info, key), switchValue(info, key, value))),
-  );
-  return [element('p.changed', t('switches.changed', { list }))];
+  const text = changesText(info);
+  return text === '' ? [] : [element('p.changed', text)];
 }
 
 /** @param {GameModel} model @returns {HTMLElement[]} */

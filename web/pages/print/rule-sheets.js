@@ -3,11 +3,10 @@
 /** @import { Clause, RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Job, Pause, Sheet } from './sheets.js' */
 import { pairText } from '../../board/a11y/names.js';
-import { changedSwitches } from '../../route/addresses.js';
 import { element } from '../../dom.js';
 import { geometryOf } from '../../games/games.js';
-import { semicolonList, t } from '../../i18n/i18n.js';
-import { switchName, switchValue } from '../../ui/clause.js';
+import { t } from '../../i18n/i18n.js';
+import { changesText, otherValues, switchName, switchValue } from '../../ui/clause.js';
 import { howText, legend, originText, partElements, partsOf, shortRule } from '../../ui/rule-list.js';
 import { diagram, rowDrawing } from './drawing.js';
 import { drawn, inWords } from './sheet-parts.js';
@@ -49,11 +48,7 @@ export async function shortRules(job, place, pause) {
 
 /** Makes the part above the short rules: a description of the game, and "How to play". @param {Job} job */
 function openingOf({ info, pictures }) {
-  const list = semicolonList(
-    Object.entries(changedSwitches(info)).map(([key, value]) =>
-      pairText(switchName(info, key), switchValue(info, key, value)),
-    ),
-  );
+  const changes = changesText(info);
   const items = HOW.map((part) => {
     const picture = pictures[part - 1];
     return element(
@@ -65,7 +60,7 @@ function openingOf({ info, pictures }) {
   return element(
     'div',
     element('p.lead', t(`ruleset.${info.id}.subtitle`)),
-    list !== '' && element('p.changes', t('switches.changed', { list })),
+    changes !== '' && element('p.changes', changes),
     element('h3', t('how.title')),
     element('ol.how', ...items),
   );
@@ -85,15 +80,13 @@ const ruleItem = (clause) =>
 /** Lists the options, with the value of the historical source in bold. @param {RulesetInfo} info */
 function optionsOf(info) {
   if (info.switches.length === 0) return [];
-  const items = info.switches.map(({ key, values, default: standard }) => {
-    const others = Array.isArray(values)
-      ? values.filter((value) => value !== standard)
-      : [`${values.min}–${values.max}`, ...values.also.filter((value) => value !== standard)];
+  const items = info.switches.map((option) => {
+    const { key, default: standard } = option;
     return element(
       'li',
       `${switchName(info, key)}: `,
       element('b', switchValue(info, key, standard)),
-      ...others.map((value) => ` · ${switchValue(info, key, value)}`),
+      ...otherValues(info, option).map((value) => ` · ${value}`),
     );
   });
   return [element('h3', t('page.variants')), element('ul.options', ...items)];

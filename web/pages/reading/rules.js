@@ -3,13 +3,11 @@
 /** @import { Clause, RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Demo, How } from './demo-board.js' */
 /** @import { Topic } from './reading.js' */
-import { pairText } from '../../board/a11y/names.js';
 import { DRAWINGS } from '../../games/games.js';
-import { semicolonList, t } from '../../i18n/i18n.js';
+import { t } from '../../i18n/i18n.js';
 import { element } from '../../dom.js';
 import { goOn } from './go-on.js';
-import { changedSwitches } from '../../route/addresses.js';
-import { switchName, switchValue } from '../../ui/clause.js';
+import { changesText, otherValues, switchName, switchValue } from '../../ui/clause.js';
 import { diceElements, howText, legend, originText, partElements, ruleElement } from '../../ui/rule-list.js';
 import { contentsOf } from './contents.js';
 import { demoBoard, howBoard } from './demo-board.js';
@@ -53,15 +51,13 @@ function howTo(topic, boards) {
     const board = how === undefined ? [] : [howBoard(topic, how)];
     return element('li', ...board, element('p', howText(info, part)));
   });
-  const changed = Object.entries(changedSwitches(info)).map(([key, value]) =>
-    pairText(switchName(info, key), switchValue(info, key, value)),
-  );
+  const changes = changesText(info);
   return element(
     'section.how',
     { aria: { labelledby: 'how-title' } },
     element('h2', { id: 'how-title' }, t('how.title')),
     element('ol', ...items),
-    changed.length !== 0 && element('p', t('switches.changed', { list: semicolonList(changed) })),
+    changes !== '' && element('p', changes),
   );
 }
 
@@ -83,15 +79,13 @@ function clauseItem(topic, clause, demo) {
 /** Makes a table of the options, with the historical source's values first. @param {RulesetInfo} info */
 function variants(info) {
   if (info.switches.length === 0) return [];
-  const rows = info.switches.map(({ key, values, default: standard }) => {
-    const others = Array.isArray(values)
-      ? values.filter((value) => value !== standard)
-      : [`${values.min}–${values.max}`, ...values.also];
+  const rows = info.switches.map((option) => {
+    const { key, default: standard } = option;
     return element(
       'tr',
       element('th', switchName(info, key)),
       element('td', switchValue(info, key, standard)),
-      element('td', others.map((value) => switchValue(info, key, value)).join(' · ')),
+      element('td', otherValues(info, option).join(' · ')),
     );
   });
   const head = element('tr', element('td'), element('th', t('page.as-source')), element('th', t('page.or')));

@@ -102,7 +102,7 @@ export class GameView {
       gameCommands({
         store,
         openDialog: (which) => this.#openDialog(which),
-        openMenu: () => this.#openMenu(null),
+        openMenu: () => this.#openMenu('first'),
         openLook: () => this.#withParts(({ look }) => look.open()),
         hint: () => this.#askHint(),
         offer: (/** @type {Offer} */ what) =>
@@ -260,7 +260,7 @@ export class GameView {
     return new extras.RulesTab(place, this.#page.store, () => this.#tabs.isOpen('rules'));
   }
 
-  /** @param {'first' | 'last' | null} at null if opened with the pointer or Enter */
+  /** @param {'first' | 'last'} at item to focus */
   #openMenu(at) {
     return this.#withParts(({ menu }) => menu.toggle(at));
   }

@@ -91,19 +91,19 @@ export class MoreMenu {
     this.#menu.addEventListener('keydown', (event) => this.#lead(event));
     // Runs before the item's command. If the command opens a dialog, the focus returns to the button later.
     this.#menu.addEventListener('click', ({ target }) => {
-      if (target instanceof Element && target.closest('[role=menuitem]') !== null) this.close(true);
+      if (target instanceof Element && target.closest('[role=menuitem]') !== null) this.#close(true);
     });
     addCommands('more-menu', { 'to-tabs': () => this.#showTabs() });
   }
 
-  /** Opens or closes the menu. @param {'first' | 'last' | null} at item to focus; null for the first */
+  /** Opens or closes the menu. @param {'first' | 'last'} at item to focus */
   toggle(at) {
     if (this.#open === null) this.#show(at);
-    else this.close(true);
+    else this.#close(true);
   }
 
   /** @param {boolean} returns whether the focus returns to the button */
-  close(returns) {
+  #close(returns) {
     this.#open?.abort();
     this.#open = null;
     this.#menu.hidden = true;
@@ -116,7 +116,7 @@ export class MoreMenu {
     return byId('controls').querySelector('[data-do=more]');
   }
 
-  /** @param {'first' | 'last' | null} at */
+  /** @param {'first' | 'last'} at */
   #show(at) {
     const { model } = this.#store;
     if (model === null) return;
@@ -132,7 +132,7 @@ export class MoreMenu {
     const { signal } = this.#open;
     const leave = (/** @type {Event} */ { target }) => {
       const isHere = target instanceof Node && byId('actions').contains(target);
-      if (!isHere) this.close(false);
+      if (!isHere) this.#close(false);
     };
     document.addEventListener('pointerdown', leave, { signal, capture: true });
     document.addEventListener('focusin', leave, { signal });
@@ -149,8 +149,8 @@ export class MoreMenu {
   #lead(event) {
     const items = this.#items;
     const at = items.indexOf(/** @type {HTMLElement} */ (document.activeElement));
-    if (event.key === 'Tab') return this.close(true);
-    if (event.key === 'Escape') this.close(true);
+    if (event.key === 'Tab') return this.#close(true);
+    if (event.key === 'Escape') this.#close(true);
     else {
       const next = { ArrowDown: (at + 1) % items.length, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
       const found = next === undefined ? this.#itemBeginning(event, at) : items.at(next);

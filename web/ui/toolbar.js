@@ -24,32 +24,26 @@ function setStop(bar, stop) {
  */
 function itemAt(items, at, key, isRtl) {
   const step = isRtl ? -1 : 1;
-  switch (key) {
-    case 'ArrowRight':
-      return items.at((at + step) % items.length);
-    case 'ArrowLeft':
-      return items.at((at - step) % items.length);
-    case 'ArrowDown':
-      return items.at((at + 1) % items.length);
-    case 'ArrowUp':
-      return items.at(at - 1);
-    case 'Home':
-      return items[0];
-    case 'End':
-      return items.at(-1);
-    default:
-      return undefined;
-  }
+  const next = {
+    ArrowRight: at + step,
+    ArrowLeft: at - step,
+    ArrowDown: at + 1,
+    ArrowUp: at - 1,
+    Home: 0,
+    End: -1,
+  }[key];
+  return next === undefined ? undefined : items.at(next % items.length);
 }
 
 /**
- * Sets the tab stop to `stop`, or to the first visible button if `stop` is hidden.
+ * Sets the tab stop, or the first visible button instead of a hidden one.
  * @param {Element} bar
- * @param {HTMLElement} stop
+ * @param {HTMLElement | null} [stop]
  */
-export function settleStop(bar, stop) {
-  const [first] = itemsOf(bar);
-  setStop(bar, stop.getClientRects().length > 0 ? stop : (first ?? stop));
+export function settleStop(bar, stop = stopOf(bar)) {
+  const isVisible = stop !== null && stop.getClientRects().length > 0;
+  const settled = isVisible ? stop : (itemsOf(bar)[0] ?? stop);
+  if (settled !== null) setStop(bar, settled);
 }
 
 /**
@@ -72,12 +66,7 @@ export function makeToolbar(bar, role = 'toolbar') {
     next.focus();
   });
   // The tab stop must be visible, which depends on the layout and the page.
-  const settle = () => {
-    const stop = stopOf(bar);
-    if (stop !== null && stop.getClientRects().length > 0) return;
-    const [first] = itemsOf(bar);
-    if (first !== undefined) setStop(bar, first);
-  };
+  const settle = () => settleStop(bar);
   const sizes = new ResizeObserver(settle);
   sizes.observe(bar);
   // When the focus leaves, a menu in the bar may have closed and hidden the tab stop.

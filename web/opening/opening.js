@@ -12,6 +12,7 @@
 /** @import { Store } from '../state/store.js' */
 /** @import { Lesson } from '../ui/lesson.js' */
 /** @import { GamePreview } from './incoming.js' */
+import * as rules from '../pkg/ludoteca_wasm.js';
 import { loadExtras } from '../chunks.js';
 import { byId, focusBoard } from '../dom.js';
 import { loadMessages, t } from '../i18n/i18n.js';
@@ -37,7 +38,6 @@ import { explain, notify, notifyWrong } from '../ui/page.js';
  * @typedef {object} OpeningContext
  * @property {Store} store
  * @property {Keeper} keeper
- * @property {typeof import('../pkg/ludoteca_wasm.js')} rules
  * @property {(text: string) => void} say writes to the polite live region
  * @property {() => void} followLanguage renders all texts again in the current language
  */
@@ -175,7 +175,6 @@ export class Opening {
    * @returns {Promise<Made>}
    */
   async #recordOf({ info, switches, from }) {
-    const { rules } = this.#page;
     /** @type {string[]} */
     const wrong = [];
     if (from.type === 'link') {
@@ -258,7 +257,7 @@ export class Opening {
    */
   openSeen({ address, info, text }) {
     if (address !== null && address !== addressHere().hash) return goTo(address);
-    const { rules, keeper, store } = this.#page;
+    const { keeper, store } = this.#page;
     const record = rules.Record.parse(text);
     // A new history entry, so that "back" returns to the current page.
     if (byId('game').hidden) pushAddress(hashOf({ game: info.id }));
@@ -297,10 +296,10 @@ export class Opening {
    * @returns {Promise<string>} the reason why it could not be opened, or ''
    */
   async #openLesson(info, step, first, isCurrent) {
-    const { store, rules, say } = this.#page;
+    const { store, say } = this.#page;
     try {
       const { Lesson } = await loadExtras();
-      this.#lesson ??= new Lesson({ store, rules, say });
+      this.#lesson ??= new Lesson({ store, say });
       return await this.#lesson.open(info, step, first, isCurrent);
     } catch (reason) {
       return await explain(reason);

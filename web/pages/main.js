@@ -46,7 +46,7 @@ async function read(route, isCurrent) {
   const { showPage } = await loadReading();
   if (!isCurrent()) return [];
   showView('page');
-  return showPage(route, rules);
+  return showPage(route);
 }
 
 /**
@@ -212,7 +212,7 @@ class Site {
       .then(({ showTools }) => showTools({ load, loaded, setLanguage }))
       .catch((reason) => reason);
     if (!byId('start').hidden)
-      import('./start-demo.js').then(({ playDemo }) => playDemo(rulesets(), rules)).catch(() => {});
+      import('./start-demo.js').then(({ playDemo }) => playDemo(rulesets())).catch(() => {});
     if (requested.kiosk === '1') {
       const { startKiosk } = await import('./kiosk/kiosk.js');
       await startKiosk({ load, setLanguage, showOnly: this.#showOnly });

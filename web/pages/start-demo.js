@@ -2,7 +2,7 @@
 
 /** @import { MoveView, Record as GameRecord, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { Animation, Shown } from '../board/scene.js' */
-/** @import { Rules } from '../state/game-model.js' */
+import * as rules from '../pkg/ludoteca_wasm.js';
 import { DRAWINGS, GAMES, geometryOf } from '../games/games.js';
 import { lookOf } from '../board/render/board-look.js';
 import { PLAY } from '../board/render/play-layer.js';
@@ -119,9 +119,8 @@ class Demo {
 /**
  * Draws the start page's large board, and plays its game's `showcase` if the reader allows motion.
  * @param {readonly RulesetInfo[]} rulesets
- * @param {Rules} rules
  */
-export async function playDemo(rulesets, rules) {
+export async function playDemo(rulesets) {
   const hero = byId('hero');
   const place = hero.querySelector('.picture');
   const info = rulesets.find(({ game }) => game === hero.dataset['game']);

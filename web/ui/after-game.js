@@ -7,8 +7,8 @@
 /** @import { GameModel } from '../state/game-model.js' */
 /** @import { Play } from '../state/play.js' */
 /** @import { Store } from '../state/store.js' */
-/** @import { Rules } from '../engine/reasons.js' */
 /** @import { Reviewed } from './review-card.js' */
+import * as rules from '../pkg/ludoteca_wasm.js';
 import { isAborted } from '../engine/engine.js';
 import { whyBetter } from '../engine/reasons.js';
 import { decisionsFrom, reviewGame } from '../engine/review.js';
@@ -56,8 +56,8 @@ export class AfterGame {
 
   /**
    * @param {Store} store
-   * @param {{ rules: Rules, engine: () => Engine, recovery: Recovery }} page `engine`: makes an engine for a
-   *   single review, so that the review does not delay other searches
+   * @param {{ engine: () => Engine, recovery: Recovery }} page `engine`: makes an engine for a single review,
+   *   so that the review does not delay other searches
    */
   constructor(store, page) {
     this.#store = store;
@@ -151,7 +151,7 @@ export class AfterGame {
   #decisions({ info }) {
     if (this.#known !== null) return this.#known.reviewed.review.decisions;
     const chances = knownChances(this.#store).flatMap((chance) => chance ?? []);
-    return using(this.#page.rules.Record.parse(this.#store.text), (record) => {
+    return using(rules.Record.parse(this.#store.text), (record) => {
       const isComplete = chances.length === record.movesFrom(0).length + 1;
       return info.dice === 0 && isComplete ? decisionsFrom(record, chances) : [];
     });
@@ -175,7 +175,7 @@ export class AfterGame {
     try {
       /** @type {Dependencies} */
       const dependencies = {
-        parse: (record) => this.#page.rules.Record.parse(record),
+        parse: (record) => rules.Record.parse(record),
         think: async (record, ask, patience) => {
           signal.throwIfAborted();
           return (await engine.think(record, ask, { ...patience, signal })).thought;
@@ -216,7 +216,6 @@ export class AfterGame {
 
   /** Finds reasons against this move and for the better one. @param {string} text @param {Decision} point */
   #whyOf(text, { ply, played, better }) {
-    const { rules } = this.#page;
     const before = using(rules.Record.parse(text), (record) => record.textAt(ply));
     return whyBetter(rules, before, played, better);
   }

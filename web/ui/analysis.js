@@ -8,9 +8,10 @@
 /** @import { Arrow } from '../board/scene.js' */
 /** @import { Engine } from '../engine/engine.js' */
 /** @import { Recovery } from '../engine/recovery.js' */
-/** @import { Fact, Rules } from '../engine/reasons.js' */
+/** @import { Fact } from '../engine/reasons.js' */
 /** @import { GameModel } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
+import * as rules from '../pkg/ludoteca_wasm.js';
 import { shownMove } from '../board/a11y/names.js';
 import { isAborted } from '../engine/engine.js';
 import { lineOf } from '../engine/played-line.js';
@@ -42,8 +43,7 @@ const LOOK_NODES = 500;
 const BY_PLAYERS = Object.freeze(['resigned', 'agreed', 'stated']);
 
 /**
- * @typedef {{ store: Store, engine: Engine, rules: Rules, isOpen: () => boolean, recovery: Recovery }}
- *   AnalysisContext
+ * @typedef {{ store: Store, engine: Engine, isOpen: () => boolean, recovery: Recovery }} AnalysisContext
  */
 
 export class Analysis {
@@ -293,7 +293,7 @@ export class Analysis {
 
   /** Finds the facts from the rules alone, without the engine. @param {MoveView} move */
   #meritsOf(move) {
-    const { rules, store } = this.#page;
+    const { store } = this.#page;
     const merits = this.#merits.get(move.notation) ?? meritsOf(factsOf(rules, store.textHere, move));
     this.#merits.set(move.notation, merits);
     return merits;
@@ -352,7 +352,7 @@ export class Analysis {
 
   /** Searches the unknown points of the graph, from the last to the first. @param {AbortSignal} signal */
   async #glance(signal) {
-    const { store, rules } = this.#page;
+    const { store } = this.#page;
     const known = knownChances(store);
     for (let ply = known.length - 1; ply >= 0; ply -= 1) {
       if (known[ply] !== null) continue;
@@ -385,7 +385,7 @@ export class Analysis {
 
   /** Compares the move that `lookedAt` returns with the best one. */
   #showBetter() {
-    const { store, rules } = this.#page;
+    const { store } = this.#page;
     const { model } = store;
     const index = model === null ? null : lookedAt(model);
     const played = model?.game.moves[index ?? -1];

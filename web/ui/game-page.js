@@ -41,7 +41,6 @@ export class GamePage {
     this.opening = new Opening({
       store: this.store,
       keeper: this.#keeper,
-      rules,
       say: announcer.say,
       followLanguage: () => this.followLanguage(),
     });

@@ -36,9 +36,6 @@ import { makeToolbar } from './toolbar.js';
 
 /** @typedef {Awaited<ReturnType<GameView['makeParts']>>} Parts */
 
-/** @param {unknown} reason */
-const failLoading = (reason) => notifyError(reason);
-
 /** Loads the engine, its client and a net. Each file is fetched only once. @param {string} ruleset */
 const loadEngine = (ruleset) =>
   Promise.all([
@@ -66,9 +63,9 @@ export class GameView {
     () => withSlowNotice(this.#startComputer()),
     (reason) => this.#recovery.stop(reason),
   );
-  #rules = new Lazy(() => withSlowNotice(this.#makeRules()), failLoading);
+  #rules = new Lazy(() => withSlowNotice(this.#makeRules()), notifyError);
   /** The end card and the review; until they are loaded, the message shows the result. */
-  #afterGame = new Lazy(() => this.#makeAfterGame(), failLoading);
+  #afterGame = new Lazy(() => this.#makeAfterGame(), notifyError);
   /** Type of the previous event. */
   #before = '';
   /** True from the move that ends a game until the end card is requested. */
@@ -76,8 +73,8 @@ export class GameView {
   /** True if a tab has been used since a person last moved. */
   #isReading = false;
   /** The layout for two people face to face. */
-  #table = new Lazy(() => this.#makeTable(), failLoading);
-  #editor = new Lazy(() => withSlowNotice(this.#makeEditor()), failLoading);
+  #table = new Lazy(() => this.#makeTable(), notifyError);
+  #editor = new Lazy(() => withSlowNotice(this.#makeEditor()), notifyError);
   #analysis = new Lazy(
     () => this.#makeAnalysis(),
     (reason) => this.#failAnalysis(reason),
@@ -179,7 +176,7 @@ export class GameView {
   /** Calls `act` with the parts, synchronously if they are loaded. @param {(parts: Parts) => unknown} act */
   #withParts(act) {
     if (this.#parts.made !== null) return act(this.#parts.made);
-    return withSlowNotice(this.#parts.get()).then(act).catch(failLoading);
+    return withSlowNotice(this.#parts.get()).then(act).catch(notifyError);
   }
 
   /**
@@ -232,7 +229,6 @@ export class GameView {
       moves: new extras.MoveList(byId('moves')),
       text: new extras.TextMode(byId('words'), {
         store,
-        rules,
         announcer,
         geometry: () => this.board.geometry,
         isOpen: () => this.#tabs.isOpen('board'),
@@ -290,7 +286,7 @@ export class GameView {
     const [[module, Engine], { extras }] = await Promise.all([loadEngine(this.#ruleset), this.#parts.get()]);
     const recovery = this.#recovery;
     const engine = () => new Engine(module, { onAnswer: () => recovery.work() });
-    return new extras.AfterGame(this.#page.store, { rules, engine, recovery });
+    return new extras.AfterGame(this.#page.store, { engine, recovery });
   }
 
   async #makeTable() {
@@ -301,7 +297,7 @@ export class GameView {
   async #makeEditor() {
     const [{ PositionEditor }] = await Promise.all([import('./position-editor.js'), this.#parts.get()]);
     const { store, announcer } = this.#page;
-    return new PositionEditor({ store, rules, board: this.board, announcer });
+    return new PositionEditor({ store, board: this.board, announcer });
   }
 
   /** Makes the analysis, which shares the computer's engine. */
@@ -313,7 +309,7 @@ export class GameView {
     const isOpen = () => this.#tabs.isOpen('analysis');
     const { store } = this.#page;
     const recovery = this.#recovery;
-    return new extras.Analysis(byId('analysis'), { store, engine, rules, isOpen, recovery });
+    return new extras.Analysis(byId('analysis'), { store, engine, isOpen, recovery });
   }
 
   /** @param {unknown} reason */

@@ -4,9 +4,10 @@
  */
 
 /** @import { MoveView, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
-/** @import { GameModel, StoreEvent, Rules } from '../state/game-model.js' */
+/** @import { GameModel, StoreEvent } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
 /** @import { Parameters } from '../route/addresses.js' */
+import * as rules from '../pkg/ludoteca_wasm.js';
 import { loadMessages, onMessagesChange, t } from '../i18n/i18n.js';
 import { addressHere } from '../route.js';
 import { short } from '../i18n/foreign-text.js';
@@ -27,7 +28,7 @@ import { notify } from './page.js';
  *   moves?: string[], takes?: boolean }} LessonStep
  */
 /** @typedef {'pending' | 'right' | 'wrong'} Verdict */
-/** @typedef {{ store: Store, rules: Rules, say: (text: string) => void }} LessonContext */
+/** @typedef {{ store: Store, say: (text: string) => void }} LessonContext */
 
 export class Lesson {
   #page;
@@ -106,7 +107,6 @@ export class Lesson {
 
   /** Returns the position after a move from the position of this step. @param {string} notation */
   #positionAfter(notation) {
-    const { rules } = this.#page;
     const start = { ruleset: this.#info?.id ?? '', position: this.#step.pos };
     return using(newRecord(rules, start), (record) => {
       record.playText(notation);

@@ -8,6 +8,7 @@
 /** @import { GameModel } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
 /** @import { Commands } from './commands.js' */
+import * as rules from '../pkg/ludoteca_wasm.js';
 import { letterOf } from '../board/a11y/key-letter.js';
 import { contentsText, outcomeText, outcomeTitle, squareText } from '../board/a11y/names.js';
 import { noMarks, withIdentity } from '../board/empty-scene.js';
@@ -37,7 +38,6 @@ import { using } from '../state/records.js';
 /**
  * @typedef {object} EditorContext
  * @property {Store} store
- * @property {typeof import('../pkg/ludoteca_wasm.js')} rules
  * @property {BoardView} board
  * @property {Announcer} announcer
  */
@@ -239,17 +239,17 @@ export class PositionEditor {
 
   /** Returns the initial position of the ruleset. @param {GameModel} model */
   #startOf({ info, game }) {
-    const made = new this.#page.rules.Game(info.id, game.switches);
+    const made = new rules.Game(info.id, game.switches);
     return using(made, () => this.#read(made, made.start()));
   }
 
   /**
    * Reads the text of a position. Throws an error if the rules reject it.
-   * @param {import('../pkg/ludoteca_wasm.js').Game} game
+   * @param {rules.Game} game
    * @param {string} text
    */
   #read(game, text) {
-    return using(new this.#page.rules.Record(game, text, null), (record) => record.state());
+    return using(new rules.Record(game, text, null), (record) => record.state());
   }
 
   /**
@@ -260,7 +260,7 @@ export class PositionEditor {
    */
   #ask({ model, now }, text) {
     const { info, game } = model;
-    const made = new this.#page.rules.Game(info.id, game.switches);
+    const made = new rules.Game(info.id, game.switches);
     try {
       const state = this.#read(made, text);
       const { outcome } = state;

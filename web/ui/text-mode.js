@@ -6,8 +6,9 @@
 /** @import { Announcer } from '../board/a11y/announcer.js' */
 /** @import { Geometry } from '../board/geometry.js' */
 /** @import { Color } from '../pkg/ludoteca_wasm.js' */
-/** @import { GameModel, Rules } from '../state/game-model.js' */
+/** @import { GameModel } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
+import * as rules from '../pkg/ludoteca_wasm.js';
 import { localLetter } from '../board/a11y/key-letter.js';
 import { LETTERS } from '../board/a11y/shortcuts.js';
 import { contentsText, goalText, pieceName, refusalText, sideName, squareName } from '../board/a11y/names.js';
@@ -26,7 +27,7 @@ import { isAble } from './game-commands.js';
 
 /**
  * `isOpen` tells whether the tab is open; `open` and `close` open and close it.
- * @typedef {{ store: Store, rules: Rules, announcer: Announcer, geometry: () => Geometry | null,
+ * @typedef {{ store: Store, announcer: Announcer, geometry: () => Geometry | null,
  *   isOpen: () => boolean, open: () => void, close: () => void }} TextModeContext
  */
 
@@ -179,10 +180,10 @@ class TypedMove {
   }
 
   #read() {
-    const { store, rules, announcer } = this.#page;
+    const { store, announcer } = this.#page;
     this.#showError('');
     const refused = store.model?.refusal ?? null;
-    const wrong = playTyped(store, rules, this.#field.value);
+    const wrong = playTyped(store, this.#field.value);
     if (wrong === '') this.#field.value = '';
     else {
       // A refusal by the rules has already been announced.
@@ -196,11 +197,10 @@ class TypedMove {
 /**
  * Plays a typed move. Empty text rolls the dice, or plays a forced move.
  * @param {Store} store
- * @param {Rules} rules
  * @param {string} text
  * @returns {string} the error, or ''
  */
-function playTyped(store, rules, text) {
+function playTyped(store, text) {
   const { model } = store;
   if (model === null) return '';
   const type = model.interaction.type;

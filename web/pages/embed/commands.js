@@ -5,6 +5,7 @@
 /** @import { Store } from '../../state/store.js' */
 /** @import { Data } from './host.js' */
 /** @import { EmbedRequest, parametersOf } from './parameters.js' */
+import * as rules from '../../pkg/ludoteca_wasm.js';
 import { preferredLanguage } from '../../i18n/i18n.js';
 import { refusalText } from '../../board/a11y/names.js';
 import { readMove } from '../../board/input/typed.js';
@@ -21,7 +22,6 @@ import { LOOK, mustBe, playersRequested } from './parameters.js';
 /**
  * @typedef {object} EmbedContext
  * @property {Store} store
- * @property {typeof import('../../pkg/ludoteca_wasm.js')} rules
  * @property {ReturnType<typeof parametersOf>} table
  * @property {(requested: EmbedRequest) => Promise<void>} open
  * @property {(tag: Language) => Promise<void>} setLanguage
@@ -90,7 +90,7 @@ async function change(page, data) {
 }
 
 /** Plays a move. Older hosts name the parameter `turn`. @param {EmbedContext} page @param {Data} data */
-function move({ store, rules }, { turn, move: written = turn, ...others }) {
+function move({ store }, { turn, move: written = turn, ...others }) {
   const { model } = store;
   const [unknown] = Object.keys(others);
   if (typeof written !== 'string' || written.length > 500 || unknown !== undefined)

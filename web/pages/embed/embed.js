@@ -7,7 +7,7 @@
 /** @import { RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Wrong } from '../../route.js' */
 /** @import { EmbedRequest } from './parameters.js' */
-import init, * as rules from '../../pkg/ludoteca_wasm.js';
+import init from '../../pkg/ludoteca_wasm.js';
 import { only } from '../../assets.js';
 import { loadReading } from '../../chunks.js';
 import { DEFAULT_GAME } from '../../games/games.js';
@@ -201,7 +201,7 @@ class Embed {
       const { showPage } = await loadReading();
       showView('page');
       const route = { type: view, info: model.info, requested: { clause, with: switches } };
-      return notifyWrong(await showPage(route, rules));
+      return notifyWrong(await showPage(route));
     }
     if (!byId('page').hidden && own.pos === undefined) return showView('game');
     // The initial URL also sets the players and look of later games, but its own game is opened only once.
@@ -227,7 +227,6 @@ class Embed {
     watchSize(store, sendSize);
     const page = {
       store,
-      rules,
       table: this.#table,
       setLanguage: (/** @type {Language} */ tag) => this.#setLanguage(tag),
       open: (/** @type {EmbedRequest} */ requested) => this.#openRequested(requested),

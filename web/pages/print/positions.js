@@ -9,12 +9,12 @@
  * @import { Color, Placed, RulesetInfo, State, Step, StepView } from '../../pkg/ludoteca_wasm.js'
  * @import { MoveView } from '../../pkg/ludoteca_wasm.js'
  */
+import * as rules from '../../pkg/ludoteca_wasm.js';
 import { PAPERS } from '../../games/games.js';
 import { OFF } from '../../board/geometry.js';
 
-/** @typedef {Pick<typeof import('../../pkg/ludoteca_wasm.js'), 'Game' | 'Record'>} Rules */
-/** @typedef {InstanceType<Rules['Record']>} GameRecord */
-/** @typedef {InstanceType<Rules['Game']>} Game */
+/** @typedef {rules.Record} GameRecord */
+/** @typedef {rules.Game} Game */
 /**
  * Kind of question. `moves`: all legal moves; `count`: their number; `takers`, `movers`, `stuck`: pieces that
  * can capture, can move, or can't move; `most`: moves that capture the most; `takes`: moves that capture;
@@ -287,14 +287,13 @@ function playOn(record, random) {
 
 /**
  * Plays a random game, and passes each position with a choice of moves to `show`, until `show` returns true.
- * @param {Rules} rules
  * @param {Game} game
  * @param {RulesetInfo} info
  * @param {() => number} random
  * @param {(at: Case) => boolean} show
  * @param {() => Promise<unknown>} pause
  */
-async function walk(rules, game, info, random, show, pause) {
+async function walk(game, info, random, show, pause) {
   const seed = Array.from({ length: 16 }, () => Math.floor(random() * 16).toString(16)).join('');
   const record = new rules.Record(game, null, null);
   for (let ply = 0; ply < LONGEST_GAME_PLIES * (info.dice > 0 ? 3 : 1); ply += 1) {
@@ -321,7 +320,6 @@ async function walk(rules, game, info, random, show, pause) {
 
 /**
  * Makes a question about the winning move, if the engine proves that there is exactly one.
- * @param {Rules} rules
  * @param {Game} game
  * @param {Engine} engine
  * @param {string} position
@@ -329,7 +327,7 @@ async function walk(rules, game, info, random, show, pause) {
  * @param {() => Promise<unknown>} pause
  * @returns {Promise<Question | null>}
  */
-async function winOf(rules, game, engine, position, moves, pause) {
+async function winOf(game, engine, position, moves, pause) {
   let record;
   try {
     record = new rules.Record(game, position, null);
@@ -359,14 +357,13 @@ async function winOf(rules, game, engine, position, moves, pause) {
 
 /**
  * Returns the questions of a worksheet.
- * @param {Rules} rules
  * @param {Game} game
  * @param {string} seed
  * @param {Wins} wins
  * @param {() => Promise<unknown>} pause yields to the browser; called often
  * @returns {Promise<Question[]>}
  */
-export async function questionsOf(rules, game, seed, wins, pause) {
+export async function questionsOf(game, seed, wins, pause) {
   const info = game.info();
   const random = randomFrom(`${info.id} ${seed}`);
   const plan = PAPERS.of(info.game).tasks;
@@ -380,7 +377,7 @@ export async function questionsOf(rules, game, seed, wins, pause) {
       const left = task === 'win' ? [...(wins[moves - 1] ?? [])] : [];
       while (found[index] === null && left.length > 0) {
         const [position = ''] = left.splice(Math.floor(random() * left.length), 1);
-        found[index] = await winOf(rules, game, engine, position, moves, pause);
+        found[index] = await winOf(game, engine, position, moves, pause);
       }
     }
     engine.free();
@@ -410,7 +407,7 @@ export async function questionsOf(rules, game, seed, wins, pause) {
   // Tasks for which no position was found are replaced by a task that suits any position.
   const others = plan.map(() => /** @type {Task} */ (info.dice > 0 ? 'landings' : 'count'));
   for (let games = 0; games < 2 * MOST_GAMES && found.includes(null); games += 1) {
-    await walk(rules, game, info, random, (at) => ask(at, games < MOST_GAMES ? plan : others), pause);
+    await walk(game, info, random, (at) => ask(at, games < MOST_GAMES ? plan : others), pause);
   }
   return found.flatMap((question) => question ?? []);
 }

@@ -115,7 +115,7 @@ class PrintPage {
     if (!isCurrent()) return game.free();
     const sheets = byId('sheets');
     this.#fit();
-    const job = { rules, game, info, start, options: this.#options, data: this.#data, pictures };
+    const job = { game, info, start, options: this.#options, data: this.#data, pictures };
     const count = await showSheets(job, sheets, isCurrent);
     game.free();
     if (!isCurrent()) return;

@@ -2,7 +2,7 @@
 
 /** @import { Game, MoveView, Placed, RulesetInfo, State } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Options, Part } from './parameters.js' */
-/** @import { Question, Rules, Wins } from './positions.js' */
+/** @import { Question, Wins } from './positions.js' */
 import { listText, pairText, pieceName, seenText, sideName, squareText } from '../../board/a11y/names.js';
 import { GAMES, geometryOf, PAPERS } from '../../games/games.js';
 import { commaList, semicolonList, t } from '../../i18n/i18n.js';
@@ -20,7 +20,7 @@ import { drawn, inWords, nameOf } from './sheet-parts.js';
  */
 /**
  * Everything that the sheets depend on. `pictures`: pictures for "How to play".
- * @typedef {{ rules: Rules, game: Game, info: RulesetInfo, start: State, options: Options, data: Data,
+ * @typedef {{ game: Game, info: RulesetInfo, start: State, options: Options, data: Data,
  *   pictures: Picture[] }} Job
  */
 /** @typedef {{ part: Part, title: string, body: HTMLElement }} Sheet */
@@ -325,13 +325,7 @@ export async function showSheets(job, container, isCurrent) {
   await pause();
   if (isCurrent() && what.includes('exact')) await exactRules(job, place, pause);
   if (isCurrent() && (what.includes('worksheet') || what.includes('key'))) {
-    const questions = await questionsOf(
-      job.rules,
-      job.game,
-      String(seed),
-      data.wins[info.id] ?? [[], []],
-      pause,
-    );
+    const questions = await questionsOf(job.game, String(seed), data.wins[info.id] ?? [[], []], pause);
     for (const part of /** @type {const} */ (['worksheet', 'key'])) {
       if (!isCurrent() || !what.includes(part)) continue;
       place(await worksheet(job, questions, part === 'key', pause));

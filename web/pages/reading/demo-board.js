@@ -3,6 +3,7 @@
 /** @import { Offer, Record, Step } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Marks } from '../../board/scene.js' */
 /** @import { Topic } from './reading.js' */
+import * as rules from '../../pkg/ludoteca_wasm.js';
 import { clauseOf, outcomeText, refusalText, seenText } from '../../board/a11y/names.js';
 import { t } from '../../i18n/i18n.js';
 import { PLAY } from '../../board/render/play-layer.js';
@@ -32,7 +33,7 @@ import { using } from '../../state/records.js';
  * @returns {HTMLElement[]}
  */
 export function demoBoard(topic, demo, clause) {
-  return using(new topic.rules.Record(topic.game, demo.pos, null), (record) => {
+  return using(new rules.Record(topic.game, demo.pos, null), (record) => {
     const shown = shownIn(record, demo);
     if (demo.try !== undefined && shown.refusal?.clause !== clause) return [];
     const caption = element('figcaption', linkToTry(topic, demo.pos, clause), captionOf(shown));
@@ -42,7 +43,7 @@ export function demoBoard(topic, demo, clause) {
 
 /** Makes a board for "How to play", without a caption. @param {Topic} topic @param {How} how */
 export function howBoard(topic, { pos, move, from = [] }) {
-  return using(new topic.rules.Record(topic.game, pos, null), (record) => {
+  return using(new rules.Record(topic.game, pos, null), (record) => {
     const steps = from.length === 0 ? [] : record.continuations([]).steps;
     const targets = steps
       .filter((step) => from.includes(step.from))

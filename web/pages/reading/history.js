@@ -3,6 +3,7 @@
 /** @import { RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
 /** @import { MessageKey } from '../../i18n/keys.js' */
 /** @import { Topic } from './reading.js' */
+import * as rules from '../../pkg/ludoteca_wasm.js';
 import { svgOf } from '../../board/render/line-drawing.js';
 import { allPieces } from '../../board/scene.js';
 import { withIdentity } from '../../board/empty-scene.js';
@@ -64,7 +65,7 @@ export async function historyOf(topic) {
 }
 
 /** @param {Topic} topic */
-function drawing({ info, game, rules }) {
+function drawing({ info, game }) {
   const { pieces } = using(new rules.Record(game, null, null), (record) => record.state());
   const shown = withIdentity([], allPieces(info, pieces));
   const text = svgOf(geometryOf(info, false), info.game, shown, t(`ruleset.${info.id}.name`));

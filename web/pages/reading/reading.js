@@ -3,7 +3,7 @@
 /** @import { Game, RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
 /** @import { ReadingRoute, Switches } from '../../route/parameters.js' */
 /** @import { Wrong } from '../../route.js' */
-/** @import { Rules } from '../../state/game-model.js' */
+import * as rules from '../../pkg/ludoteca_wasm.js';
 import { wrongValue } from '../../route/wrong-values.js';
 import { t } from '../../i18n/i18n.js';
 import { markRules } from '../../state/rule-trial.js';
@@ -19,7 +19,7 @@ import { solved } from './solved.js';
 
 /**
  * Subject of a page: a ruleset with its switches.
- * @typedef {{ info: RulesetInfo, game: Game, switches: Switches, rules: Rules }} Topic
+ * @typedef {{ info: RulesetInfo, game: Game, switches: Switches }} Topic
  */
 
 const PAGES = Object.freeze({ rules: rulesOf, history: historyOf, sources: bibliography, solved });
@@ -27,16 +27,15 @@ const PAGES = Object.freeze({ rules: rulesOf, history: historyOf, sources: bibli
 /**
  * Shows a page, and returns the errors in the parameters `clause` and `with`.
  * @param {ReadingRoute & { requested: { clause?: string, with?: string } }} route
- * @param {Rules} rules
  * @returns {Promise<Wrong[]>}
  */
-export async function showPage({ type, info: { id }, requested }, rules) {
+export async function showPage({ type, info: { id }, requested }) {
   const { clause = null, with: text = '' } = requested;
   const { switches, wrong } = switchesIn(text, id, rules);
   const game = new rules.Game(id, switches);
   try {
     const info = game.info();
-    const topic = { info, game, switches, rules };
+    const topic = { info, game, switches };
     const title = showHead(type, topic);
     if (type === 'rules') markRules();
     const parts = await PAGES[type](topic);

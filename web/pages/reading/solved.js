@@ -2,8 +2,7 @@
 
 /** @import { MessageKey } from '../../i18n/keys.js' */
 /** @import { GameName } from '../../games/games.js' */
-/** @import { Rules } from '../../state/game-model.js' */
-/** @import { Topic } from './reading.js' */
+import * as rules from '../../pkg/ludoteca_wasm.js';
 import { language, t } from '../../i18n/i18n.js';
 import { element } from '../../dom.js';
 import { hashOf } from '../../route/addresses.js';
@@ -66,13 +65,13 @@ function exactPercent(part, total) {
   );
 }
 
-/** @param {Topic} topic @returns {Promise<HTMLElement[]>} */
-export async function solved({ rules }) {
+/** @returns {Promise<HTMLElement[]>} */
+export async function solved() {
   const finding = /** @type {Finding} */ (await fetchJson(FILE));
   await DRAWINGS.load(finding.game);
   const { game, line, positions, checksum } = finding;
   const all = positions.flatMap(({ dogMoves, goatsMove }) => [...dogMoves, ...goatsMove]);
-  const { board, address } = await played(finding, rules);
+  const { board, address } = await played(finding);
   return [
     element(
       'div.opening',
@@ -224,9 +223,8 @@ function wholeGame(line) {
 /**
  * Returns a board with the line's last position, and the link to the whole game.
  * @param {Finding} finding
- * @param {Rules} rules
  */
-async function played({ game: name, line }, rules) {
+async function played({ game: name, line }) {
   const game = new rules.Game(name);
   const record = new rules.Record(game, null, null);
   try {

@@ -61,7 +61,12 @@ export class Geometry {
 
   /** @param {number} square */
   center(square) {
-    return /** @type {Point} */ (this.centers[square]);
+    return this.centers[square];
+  }
+
+  /** Ends of each line. @returns {[Point, Point][]} */
+  get segments() {
+    return this.lines.map(([from, to]) => [this.center(from), this.center(to)]);
   }
 
   /** Tray in which `color` bears off, or null. @param {number} _color @returns {Box | null} */

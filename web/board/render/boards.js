@@ -50,8 +50,7 @@ export function drawLetters(context, geometry, look, track, facing) {
 function drawPlainBoard(context, geometry, drawing, colors) {
   context.fillStyle = colors.canvas;
   context.fillRect(0, 0, geometry.width, geometry.height);
-  for (const [from, to] of geometry.lines)
-    strokeThrough(context, [geometry.center(from), geometry.center(to)], 0.03, colors.text);
+  for (const ends of geometry.segments) strokeThrough(context, ends, 0.03, colors.text);
   context.strokeStyle = colors.text;
   context.fillStyle = colors.shade;
   context.lineWidth = 0.03;

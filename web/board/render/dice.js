@@ -27,26 +27,19 @@ const SHOWN = 14;
  * @returns {Point}
  */
 function dicePlace(geometry, dice, index) {
-  const side = dice[index]?.side ?? 0;
+  const { side } = dice[index];
   const before = dice.slice(0, index).filter((other) => other.side === side).length;
   const count = dice.filter((other) => other.side === side).length;
   const middle = side === 0 ? geometry.width - geometry.frame - 3 : geometry.frame + 3;
   return { x: middle + (before - (count - 1) / 2) * (SIZE + 0.42), y: geometry.height / 2 };
 }
 
-/**
- * Returns the die at a point of the board.
- * @param {Geometry} geometry
- * @param {ShownDie[]} dice
- * @param {Point} at
- * @returns {ShownDie | undefined}
- */
-export function dieAt(geometry, dice, at) {
-  return dice.find((_, index) => {
+/** Returns the die at a point, if any. @param {Geometry} geometry @param {ShownDie[]} dice @param {Point} at */
+export const dieAt = (geometry, dice, at) =>
+  dice.find((_, index) => {
     const { x, y } = dicePlace(geometry, dice, index);
     return Math.hypot(at.x - x, at.y - y) < SIZE * 0.7;
   });
-}
 
 /** Seeded motion: final angle, spin and starting offset. @param {ShownDie} die @param {number} index */
 function rollOf({ value }, index) {
@@ -139,8 +132,9 @@ function drawDie(context, look, face, die, tumbling) {
   const used = die.used && !tumbling;
   const half = ((used ? 0.8 : 1) * SIZE) / 2;
   const dark = die.lot && die.side === 1;
+  const { plain } = look;
   context.globalAlpha = used ? 0.62 : 1;
-  if (!used && look.plain === null) {
+  if (!used && plain === null) {
     context.shadowColor = 'rgba(10,5,0,.6)';
     context.shadowBlur = 14;
     context.shadowOffsetX = 3;
@@ -148,17 +142,17 @@ function drawDie(context, look, face, die, tumbling) {
   }
   context.beginPath();
   context.roundRect(-half, -half, half * 2, half * 2, half * 0.32);
-  context.fillStyle = look.plain !== null ? look.plain.canvas : dieFace(context, half, dark);
+  context.fillStyle = plain?.canvas ?? dieFace(context, half, dark);
   context.fill();
   context.shadowColor = 'transparent';
   context.lineWidth = 0.035;
-  context.strokeStyle = look.plain !== null ? look.plain.text : dark ? '#1c0402' : '#7d6234';
+  context.strokeStyle = plain?.text ?? (dark ? '#1c0402' : '#7d6234');
   context.stroke();
-  context.fillStyle = look.plain !== null ? look.plain.text : dark ? '#f3dfb6' : '#2a160a';
-  for (const [x, y] of PIPS[face] ?? []) disc(context, x * half * 0.54, y * half * 0.54, half * 0.17);
+  context.fillStyle = plain?.text ?? (dark ? '#f3dfb6' : '#2a160a');
+  for (const [x, y] of PIPS[face]) disc(context, x * half * 0.54, y * half * 0.54, half * 0.17);
   if (die.chosen && !tumbling) {
     context.lineWidth = 0.1;
-    context.strokeStyle = look.plain !== null ? look.plain.highlight : '#2f7fc4';
+    context.strokeStyle = plain?.highlight ?? '#2f7fc4';
     context.strokeRect(-half * 1.22, -half * 1.22, half * 2.44, half * 2.44);
   }
   if (!used) return;

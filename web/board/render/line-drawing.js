@@ -77,7 +77,7 @@ export function stackOf(geometry, game, { square, color, kind, count }) {
     ];
   }
   const places = Array.from({ length: count }, (_, index) => geometry.placeIn(square, index, count, color));
-  const top = /** @type {Point} */ (places[count - 1]);
+  const top = places[count - 1];
   return [
     ...places.flatMap((at) => pieceOf(at, geometry.radius, dark, kind)),
     ...(count > 5 ? [circle(top, 0.36, { fill: '#fff' }), words(top, String(count), 0.46)] : []),

@@ -5,11 +5,11 @@
  * refusal. Hints use a dashed frame around a part of the board, rays around a piece, and arrows.
  */
 
-/** @import { Box, Geometry, Point } from '../geometry.js' */
+/** @import { Geometry, Point } from '../geometry.js' */
 /** @import { Context } from './texture.js' */
 /** @import { Look } from './board-look.js' */
 /** @import { Marks, Shown } from '../scene.js' */
-import { strokeThrough } from './shapes.js';
+import { polar, strokeThrough } from './shapes.js';
 
 /** @typedef {{ line: string, under: string, target: string, proof: string }} Inks */
 
@@ -22,12 +22,7 @@ function inksOf(look) {
   return { line: '#fff8e1', under: 'rgba(16,10,4,.85)', target: '#2f7fc4', proof: '#e0382b' };
 }
 
-/**
- * Number of pieces of a colour on a square.
- * @param {Shown[]} pieces
- * @param {number} square
- * @param {number} color
- */
+/** Number of pieces of a colour on a square. @param {Shown[]} pieces @param {number} square @param {number} color */
 export function countOn(pieces, square, color) {
   return pieces.find((piece) => piece.square === square && piece.color === color)?.count ?? 0;
 }
@@ -38,7 +33,6 @@ export function countOn(pieces, square, color) {
  * @param {Shown[]} pieces
  * @param {number} square
  * @param {number} mover side whose tray is meant, if `square` is the tray
- * @returns {Point}
  */
 export function topOf(geometry, pieces, square, mover) {
   if (square === geometry.off) return landingOn(geometry, pieces, square, mover);
@@ -52,7 +46,6 @@ export function topOf(geometry, pieces, square, mover) {
  * @param {Shown[]} pieces
  * @param {number} square
  * @param {number} mover
- * @returns {Point}
  */
 export function landingOn(geometry, pieces, square, mover) {
   const count = countOn(pieces, square, mover);
@@ -88,13 +81,10 @@ export function drawMarksBelow(context, geometry, look, marks, pieces) {
   context.lineCap = 'round';
   if (marks.area.length > 0) drawArea(context, geometry, look, marks.area, inks);
   if (marks.direction !== null) drawDirection(context, geometry, marks.direction, look);
-  for (const path of marks.last)
-    drawLastPath(
-      context,
-      path.map((square) => topOf(geometry, pieces, square, marks.lastColor)),
-      inks,
-      geometry.marks.way,
-    );
+  for (const path of marks.last) {
+    const points = path.map((square) => topOf(geometry, pieces, square, marks.lastColor));
+    drawLastPath(context, points, inks, geometry.marks.way);
+  }
 }
 
 /**
@@ -117,34 +107,44 @@ export function drawDirection(context, geometry, direction, look, done = 1) {
       { x: x + 0.15, y: foot },
     ];
     if (look.plain === null) strokeThrough(context, chevron, 0.03, 'rgba(255,248,228,.45)', 0.02);
-    strokeThrough(context, chevron, 0.05, look.plain === null ? 'rgba(38,30,22,.8)' : look.plain.text);
+    strokeThrough(context, chevron, 0.05, look.plain?.text ?? 'rgba(38,30,22,.8)');
   }
 }
 
 /**
  * Draws the path of the last move, from an open ring to brackets around its end.
  * @param {Context} context
- * @param {Point[]} points
+ * @param {Point[]} points at least two
  * @param {Inks} inks
  * @param {boolean} dotted whether to draw a dotted line between them
  */
-function drawLastPath(context, points, inks, dotted) {
-  const first = points[0];
-  if (first === undefined || points.length < 2) return;
+function drawLastPath(context, points, { line, under }, dotted) {
   context.save();
   if (dotted) {
     context.setLineDash([0.02, 0.14]);
     context.beginPath();
     points.forEach(({ x, y }) => context.lineTo(x, y));
-    strokeTwice(context, inks.line, inks.under, 0.05);
+    strokeTwice(context, line, under, 0.05);
     context.setLineDash([]);
   }
-  context.beginPath();
-  context.arc(first.x, first.y, 0.15, 0, Math.PI * 2);
-  strokeTwice(context, inks.line, inks.under, 0.03);
-  brackets(context, /** @type {Point} */ (points[points.length - 1]), 0.45, 0.14);
-  strokeTwice(context, inks.line, inks.under, 0.035);
+  arc(context, points[0], 0.15);
+  strokeTwice(context, line, under, 0.03);
+  brackets(context, points[points.length - 1], 0.45, 0.14);
+  strokeTwice(context, line, under, 0.035);
   context.restore();
+}
+
+/**
+ * Begins a path with an arc.
+ * @param {Context} context
+ * @param {Point} middle
+ * @param {number} radius
+ * @param {number} [from] angle
+ * @param {number} [to] angle
+ */
+function arc(context, { x, y }, radius, from = 0, to = Math.PI * 2) {
+  context.beginPath();
+  context.arc(x, y, radius, from, to);
 }
 
 /** @param {Context} context @param {Point} at @param {number} reach @param {number} arm */
@@ -171,35 +171,32 @@ function brackets(context, at, reach, arm) {
  */
 export function drawMarksAbove(context, geometry, look, marks, pieces) {
   const inks = inksOf(look);
+  const { radius } = geometry;
+  const { mover, selected, capturing } = marks;
+  const top = (/** @type {number} */ square, color = mover) => topOf(geometry, pieces, square, color);
   context.lineCap = 'round';
   context.lineJoin = 'round';
-  const { radius } = geometry;
-  for (const square of marks.movable) {
-    if (square !== marks.selected && !marks.capturing.includes(square))
-      footMark(context, geometry, topOf(geometry, pieces, square, marks.mover), inks);
-  }
-  for (const square of marks.capturing) {
-    if (square !== marks.selected)
-      notches(context, topOf(geometry, pieces, square, marks.mover), radius, inks);
-  }
-  if (marks.selected !== null) {
-    const { x, y } = topOf(geometry, pieces, marks.selected, marks.mover);
-    context.beginPath();
-    context.arc(x, y, radius * geometry.marks.ring, 0, Math.PI * 2);
+  for (const square of marks.movable)
+    if (square !== selected && !capturing.includes(square)) footMark(context, geometry, top(square), inks);
+  for (const square of capturing) if (square !== selected) notches(context, top(square), radius, inks);
+  if (selected !== null) {
+    arc(context, top(selected), radius * geometry.marks.ring);
     strokeTwice(context, inks.line, inks.under, 0.065);
   }
-  for (const target of marks.targets) {
-    const at = landingOn(geometry, pieces, target.square, marks.mover);
-    if (target.captures) diamond(context, at, radius * 0.86, inks);
+  for (const { square, captures } of marks.targets) {
+    const at = landingOn(geometry, pieces, square, mover);
+    if (captures) diamond(context, at, radius * 0.86, inks);
     else dot(context, at, geometry.marks.dot, inks);
   }
-  for (const square of marks.taken)
-    cross(context, topOf(geometry, pieces, square, 1 - marks.mover), 0.17, inks);
-  for (const square of marks.proof)
-    brokenRing(context, topOf(geometry, pieces, square, marks.mover), radius * 1.12, inks);
-  const tray = geometry.trayOf(marks.mover);
-  if (marks.offTarget && tray !== null) outline(context, tray, inks);
-  if (marks.hinted !== null) rays(context, topOf(geometry, pieces, marks.hinted, marks.mover), radius, inks);
+  for (const square of marks.taken) cross(context, top(square, mover === 0 ? 1 : 0), 0.17, inks);
+  for (const square of marks.proof) brokenRing(context, top(square), radius * 1.12, inks);
+  const tray = geometry.trayOf(mover);
+  if (marks.offTarget && tray !== null) {
+    context.beginPath();
+    context.rect(tray.x, tray.y, tray.width, tray.height);
+    strokeTwice(context, inks.line, inks.under, 0.06);
+  }
+  if (marks.hinted !== null) rays(context, top(marks.hinted), radius, inks);
   drawArrows(context, geometry, marks, pieces, inks);
 }
 
@@ -212,7 +209,7 @@ export function drawMarksAbove(context, geometry, look, marks, pieces) {
  * @param {Inks} inks
  */
 function drawArea(context, geometry, look, squares, inks) {
-  const boxes = squares.flatMap((square) => geometry.boxes[square] ?? []);
+  const boxes = squares.map((square) => geometry.boxes[square]);
   const left = Math.min(...boxes.map(({ x }) => x));
   const top = Math.min(...boxes.map(({ y }) => y));
   const width = Math.max(...boxes.map((box) => box.x + box.width)) - left;
@@ -233,8 +230,8 @@ function rays(context, at, radius, inks) {
   context.beginPath();
   for (let ray = 0; ray < 10; ray += 1) {
     const angle = (ray * Math.PI) / 5;
-    context.moveTo(at.x + radius * 1.14 * Math.cos(angle), at.y + radius * 1.14 * Math.sin(angle));
-    context.lineTo(at.x + radius * 1.42 * Math.cos(angle), at.y + radius * 1.42 * Math.sin(angle));
+    context.moveTo(...polar(at, radius * 1.14, angle));
+    context.lineTo(...polar(at, radius * 1.42, angle));
   }
   strokeTwice(context, inks.line, inks.under, 0.075);
 }
@@ -280,7 +277,7 @@ function arrow(context, start, end, free, inks) {
     y: end.y + along * Math.sin(angle) + across * Math.cos(angle),
   });
   context.beginPath();
-  context.moveTo(start.x + free * Math.cos(angle), start.y + free * Math.sin(angle));
+  context.moveTo(...polar(start, free, angle));
   for (const { x, y } of [at(-0.06, 0), at(-0.3, 0.2), at(-0.06, 0), at(-0.3, -0.2)]) context.lineTo(x, y);
   strokeTwice(context, inks.target, inks.line, 0.1);
 }
@@ -294,15 +291,13 @@ function arrow(context, start, end, free, inks) {
  */
 function footMark(context, geometry, at, inks) {
   const free = geometry.freeSide(at);
-  context.beginPath();
-  context.arc(at.x, at.y, geometry.radius * 1.08, free - 0.55, free + 0.55);
+  arc(context, at, geometry.radius * 1.08, free - 0.55, free + 0.55);
   strokeTwice(context, inks.line, inks.under, 0.05);
 }
 
 /** @param {Context} context @param {Point} at @param {number} radius @param {Inks} inks */
 function dot(context, at, radius, inks) {
-  context.beginPath();
-  context.arc(at.x, at.y, radius, 0, Math.PI * 2);
+  arc(context, at, radius);
   strokeTwice(context, inks.line, inks.under, 0.06);
   context.fillStyle = inks.target;
   context.fill();
@@ -311,10 +306,7 @@ function dot(context, at, radius, inks) {
 /** @param {Context} context @param {Point} at @param {number} reach @param {Inks} inks */
 function diamond(context, at, reach, inks) {
   context.beginPath();
-  context.moveTo(at.x, at.y - reach);
-  context.lineTo(at.x + reach, at.y);
-  context.lineTo(at.x, at.y + reach);
-  context.lineTo(at.x - reach, at.y);
+  for (let corner = 0; corner < 4; corner += 1) context.lineTo(...polar(at, reach, (corner * Math.PI) / 2));
   context.closePath();
   strokeTwice(context, inks.line, inks.under, 0.075);
   dot(context, at, 0.11, inks);
@@ -334,12 +326,10 @@ function cross(context, at, reach, inks) {
 function notches(context, at, radius, inks) {
   for (let side = 0; side < 3; side += 1) {
     const angle = -Math.PI / 2 + (side * 2 * Math.PI) / 3;
-    const tip = radius * 0.84;
-    const base = radius * 1.22;
     context.beginPath();
-    context.moveTo(at.x + tip * Math.cos(angle), at.y + tip * Math.sin(angle));
-    context.lineTo(at.x + base * Math.cos(angle - 0.22), at.y + base * Math.sin(angle - 0.22));
-    context.lineTo(at.x + base * Math.cos(angle + 0.22), at.y + base * Math.sin(angle + 0.22));
+    context.moveTo(...polar(at, radius * 0.84, angle));
+    context.lineTo(...polar(at, radius * 1.22, angle - 0.22));
+    context.lineTo(...polar(at, radius * 1.22, angle + 0.22));
     context.closePath();
     strokeTwice(context, inks.line, inks.under, 0.02);
     context.fillStyle = inks.line;
@@ -351,15 +341,7 @@ function notches(context, at, radius, inks) {
 function brokenRing(context, at, radius, inks) {
   for (let part = 0; part < 6; part += 1) {
     const start = (part * Math.PI) / 3;
-    context.beginPath();
-    context.arc(at.x, at.y, radius, start, start + 0.62);
+    arc(context, at, radius, start, start + 0.62);
     strokeTwice(context, inks.proof, inks.line, 0.085);
   }
-}
-
-/** @param {Context} context @param {Box} tray @param {Inks} inks */
-function outline(context, tray, inks) {
-  context.beginPath();
-  context.rect(tray.x, tray.y, tray.width, tray.height);
-  strokeTwice(context, inks.line, inks.under, 0.06);
 }

@@ -1,36 +1,11 @@
 /** Faces of a die, for the board and for paper. */
 
-/** Pip positions from the centre. @type {Readonly<Record<number, readonly (readonly [number, number])[]>>} */
-export const PIPS = Object.freeze({
-  1: [[0, 0]],
-  2: [
-    [-1, -1],
-    [1, 1],
-  ],
-  3: [
-    [-1, -1],
-    [0, 0],
-    [1, 1],
-  ],
-  4: [
-    [-1, -1],
-    [1, -1],
-    [-1, 1],
-    [1, 1],
-  ],
-  5: [
-    [-1, -1],
-    [1, -1],
-    [0, 0],
-    [-1, 1],
-    [1, 1],
-  ],
-  6: [
-    [-1, -1],
-    [1, -1],
-    [-1, 0],
-    [1, 0],
-    [-1, 1],
-    [1, 1],
-  ],
-});
+/** Places of the pips on each face, from 0 to 6, in rows of three. */
+const FACES = ['', '    o    ', 'o       o', 'o   o   o', 'o o   o o', 'o o o o o', 'o oo oo o'];
+
+/** Pip positions from the centre, by face. @type {readonly [number, number][][]} */
+export const PIPS = FACES.map((places) =>
+  [...places].flatMap((place, index) =>
+    place === 'o' ? [[(index % 3) - 1, Math.floor(index / 3) - 1]] : [],
+  ),
+);

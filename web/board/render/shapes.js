@@ -31,6 +31,18 @@ export function ring(context, x, y, radius) {
 }
 
 /**
+ * Coordinates of the point at an angle and a distance from `middle`.
+ * @param {Point} middle
+ * @param {number} radius
+ * @param {number} angle
+ * @returns {[x: number, y: number]}
+ */
+export const polar = ({ x, y }, radius, angle) => [
+  x + radius * Math.cos(angle),
+  y + radius * Math.sin(angle),
+];
+
+/**
  * Sets the current path to the outline of a star.
  * @param {Context} context
  * @param {number} x
@@ -42,9 +54,8 @@ export function ring(context, x, y, radius) {
 export function star(context, x, y, outer, inner, points) {
   context.beginPath();
   for (let corner = 0; corner < points * 2; corner += 1) {
-    const radius = corner % 2 === 0 ? outer : inner;
     const angle = (Math.PI * corner) / points - Math.PI / 2;
-    context.lineTo(x + radius * Math.cos(angle), y + radius * Math.sin(angle));
+    context.lineTo(...polar({ x, y }, corner % 2 === 0 ? outer : inner, angle));
   }
   context.closePath();
 }

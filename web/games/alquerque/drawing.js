@@ -4,18 +4,17 @@
 /** @import { Color } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Context, Steps } from '../../board/render/texture.js' */
 /** @import { Drawing } from '../description.js' */
-import { band, inset, rosette, boardBox, WOODS } from '../../board/render/board-materials.js';
+import { band, edgeNames, inset, rosette, boardBox, WOODS } from '../../board/render/board-materials.js';
 import { star, strokeThrough } from '../../board/render/shapes.js';
 import { bevel, wood } from '../../board/render/texture.js';
 import { BONE, EBONY, groove, shadow, turnedDisc } from '../../board/render/piece-materials.js';
-import { lineNames, segments } from '../lines5/drawing.js';
 
 /** @type {Drawing} */
 export const DRAWING = {
   board: drawInlaid,
   plain() {},
   ink: 'rgba(244,224,184,.9)',
-  names: lineNames,
+  names: (context, geometry) => edgeNames(context, geometry, 5, 0.17),
   piece: (context, _, { color }, _seed, radius) => counter(context, color, radius),
 };
 
@@ -28,8 +27,8 @@ function* drawInlaid(context, geometry) {
   band(context, inset(box, 0.3), 0.04, '#e6d3ab');
   yield* wood(context, field, WOODS.pear, { seed: 23, lines: 13 });
   bevel(context, field, 0.03, true);
-  for (const [from, to] of segments(geometry)) strokeThrough(context, [from, to], 0.085, '#3a2010');
-  for (const [from, to] of segments(geometry)) strokeThrough(context, [from, to], 0.048, '#ecd9b0');
+  for (const ends of geometry.segments) strokeThrough(context, ends, 0.085, '#3a2010');
+  for (const ends of geometry.segments) strokeThrough(context, ends, 0.048, '#ecd9b0');
   geometry.centers.forEach(({ x, y }, square) => rosette(context, x, y, square === 12 ? 0.2 : 0.13));
 }
 

@@ -1,11 +1,11 @@
 /** Drawing of Brandubh: pegs in a yew board, or in an iron plate as a modern Spanish text describes it. */
 
-/** @import { Box, Geometry, Point } from '../../board/geometry.js' */
+/** @import { Box, Geometry } from '../../board/geometry.js' */
 /** @import { Piece } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Context, Steps } from '../../board/render/texture.js' */
 /** @import { Drawing } from '../description.js' */
 import { edgeNames, inset, boardBox, WOODS } from '../../board/render/board-materials.js';
-import { disc, ring, star, strokeThrough } from '../../board/render/shapes.js';
+import { disc, polar, ring, star, strokeThrough } from '../../board/render/shapes.js';
 import { bevel, wood } from '../../board/render/texture.js';
 import { shaded, shadow } from '../../board/render/piece-materials.js';
 import { Lazy } from '../../state/lazy.js';
@@ -24,7 +24,7 @@ export const DRAWING = {
   plain(context, { boxes, centers }) {
     boxes.forEach((box, square) => {
       context.strokeRect(box.x, box.y, box.width, box.height);
-      const { x, y } = /** @type {Point} */ (centers[square]);
+      const { x, y } = centers[square];
       if (isThrone(square)) for (const radius of [0.44, 0.36]) ring(context, x, y, radius);
     });
   },
@@ -85,8 +85,8 @@ function throneRings(context, x, y) {
     for (let quarter = 0; quarter < 4; quarter += 1) {
       const angle = Math.PI / 4 + (quarter * Math.PI) / 2;
       context.beginPath();
-      context.moveTo(x + shift + 0.2 * Math.cos(angle), y + shift + 0.2 * Math.sin(angle));
-      context.lineTo(x + shift + 0.39 * Math.cos(angle), y + shift + 0.39 * Math.sin(angle));
+      for (const radius of [0.2, 0.39])
+        context.lineTo(...polar({ x: x + shift, y: y + shift }, radius, angle));
       context.stroke();
     }
   }
@@ -105,15 +105,10 @@ function cornerRings(context, x, y, right, down) {
   context.lineWidth = 0.032;
   for (const [shift, color] of CARVED) {
     context.strokeStyle = color;
+    const middle = { x: x - right * 0.48 + shift, y: y - down * 0.48 + shift };
     for (const radius of [0.94, 0.86]) {
       context.beginPath();
-      context.arc(
-        x - right * 0.48 + shift,
-        y - down * 0.48 + shift,
-        radius,
-        start * Math.PI,
-        (start + 0.5) * Math.PI,
-      );
+      context.arc(middle.x, middle.y, radius, start * Math.PI, (start + 0.5) * Math.PI);
       context.stroke();
     }
     ring(context, x + shift, y + shift, 0.2);
@@ -193,13 +188,7 @@ function kingPeg(context) {
   context.beginPath();
   for (let lobe = 0; lobe < 8; lobe += 1) {
     const angle = (lobe * Math.PI) / 4;
-    context.arc(
-      radius * 0.78 * Math.cos(angle),
-      radius * 0.78 * Math.sin(angle),
-      radius * 0.3,
-      angle - 1.25,
-      angle + 1.25,
-    );
+    context.arc(...polar({ x: 0, y: 0 }, radius * 0.78, angle), radius * 0.3, angle - 1.25, angle + 1.25);
   }
   context.closePath();
   context.fill();

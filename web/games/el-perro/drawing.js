@@ -6,10 +6,9 @@
 /** @import { Drawing } from '../description.js' */
 /** @import { Look } from '../../board/render/board-look.js' */
 import { edgeNames, boardBox } from '../../board/render/board-materials.js';
-import { disc, strokeThrough } from '../../board/render/shapes.js';
+import { disc, polar, strokeThrough } from '../../board/render/shapes.js';
 import { bevel, overlayGrit, overlayNoise, randomFrom } from '../../board/render/texture.js';
 import { shaded, shadow } from '../../board/render/piece-materials.js';
-import { segments } from '../lines5/drawing.js';
 
 /** Number of different drawings of goats. */
 const STONES = 12;
@@ -34,7 +33,7 @@ function* drawSlab(context, geometry) {
   const box = boardBox(geometry);
   yield* stone(context, box);
   const random = randomFrom(7);
-  for (const [from, to] of segments(geometry)) {
+  for (const [from, to] of geometry.segments) {
     scratch(context, from, to, random);
     yield;
   }
@@ -150,7 +149,7 @@ function pebble(context, piece, seed) {
   context.scale(1, squash);
   smoothOutline(context, outline, radius);
   context.restore();
-  const [light, middle, dark] = dog ? DARK : (PALE[seed % PALE.length] ?? PALE[0]);
+  const [light, middle, dark] = dog ? DARK : PALE[seed % PALE.length];
   context.fillStyle = shaded(context, radius, light, middle, dark);
   context.fill();
   context.lineWidth = 0.014;
@@ -211,18 +210,15 @@ function speckle(context, random, radius, colors, count) {
 /** @param {Context} context @param {number[]} outline @param {number} radius */
 function smoothOutline(context, outline, radius) {
   const count = outline.length;
-  const at = (/** @type {number} */ index) => {
-    const angle = (2 * Math.PI * index) / count;
-    const reach = (outline[index % count] ?? 1) * radius;
-    return { x: reach * Math.cos(angle), y: reach * Math.sin(angle) };
-  };
+  const at = (/** @type {number} */ index) =>
+    polar({ x: 0, y: 0 }, outline[index % count] * radius, (2 * Math.PI * index) / count);
   context.beginPath();
   for (let index = 0; index <= count; index += 1) {
-    const here = at(index);
-    const next = at(index + 1);
-    const middle = { x: (here.x + next.x) / 2, y: (here.y + next.y) / 2 };
-    if (index === 0) context.moveTo(middle.x, middle.y);
-    else context.quadraticCurveTo(here.x, here.y, middle.x, middle.y);
+    const [x, y] = at(index);
+    const [nextX, nextY] = at(index + 1);
+    const [middleX, middleY] = [(x + nextX) / 2, (y + nextY) / 2];
+    if (index === 0) context.moveTo(middleX, middleY);
+    else context.quadraticCurveTo(x, y, middleX, middleY);
   }
   context.closePath();
 }

@@ -70,7 +70,7 @@ export class TablesBoard extends Geometry {
 
   /** @param {number} color @returns {Box} */
   trayOf(color) {
-    const own = /** @type {Box} */ (this.boxes[OFF]);
+    const own = this.boxes[OFF];
     return color === 0 ? own : { ...own, y: this.height - own.y - own.height };
   }
 
@@ -103,11 +103,11 @@ export class TablesBoard extends Geometry {
     return at.y > this.height / 2 ? -Math.PI / 2 : Math.PI / 2;
   }
 
-  /** @param {number} from @param {number} _to @returns {number[]} quarter of the board */
-  around(from, _to) {
+  /** @param {number} from @returns {number[]} quarter of the board */
+  around(from) {
     const [y, x] = this.placeOf(from);
     const first = x < QUARTER ? 0 : QUARTER;
-    return (this.rows[y] ?? []).slice(first, first + QUARTER).flatMap((square) => square ?? []);
+    return this.rows[y].slice(first, first + QUARTER).flatMap((square) => square ?? []);
   }
 
   /** @param {number} x @param {number} y @returns {number | null} */

@@ -9,7 +9,7 @@
 import { OFF } from '../../board/geometry.js';
 import { inset, rosette, boardBox, WOODS } from '../../board/render/board-materials.js';
 import { isFilled } from '../../board/render/plain.js';
-import { disc, write } from '../../board/render/shapes.js';
+import { disc, polar, write } from '../../board/render/shapes.js';
 import { bevel, wood } from '../../board/render/texture.js';
 import { BONE, groove, shadow, turnedDisc } from '../../board/render/piece-materials.js';
 import { TABLEMEN, TABLES } from './board.js';
@@ -21,7 +21,7 @@ export const DRAWING = {
   ink: 'rgba(244,224,184,.9)',
   names(context, { centers, height }, track) {
     for (let square = 0; square < OFF; square += 1) {
-      const { x, y } = /** @type {Point} */ (centers[square]);
+      const { x, y } = centers[square];
       const at = y < height / 2 ? TABLES.frame * 0.44 : height - TABLES.frame * 0.44;
       write(context, String(track === 0 ? square + 1 : OFF - square), x, at, 0.27);
     }
@@ -69,7 +69,7 @@ function* drawTables(context, geometry) {
  * @param {number} square
  */
 function tablesPoint(context, geometry, square) {
-  const box = /** @type {Box} */ (geometry.boxes[square]);
+  const box = geometry.boxes[square];
   const top = box.y < geometry.height / 2;
   const rim = top ? box.y : box.y + box.height;
   const up = top ? 1 : -1;
@@ -170,27 +170,20 @@ function tableman(context, color, radius) {
   }
   turnedDisc(context, radius, OXBLOOD);
   for (let dot = 0; dot < 8; dot += 1) {
-    const angle = (dot * Math.PI) / 4 + Math.PI / 8;
+    const [x, y] = polar({ x: 0, y: 0 }, radius * 0.68, (dot * Math.PI) / 4 + Math.PI / 8);
     context.fillStyle = '#ecd3a4';
-    disc(context, radius * 0.68 * Math.cos(angle), radius * 0.68 * Math.sin(angle), radius * 0.105);
+    disc(context, x, y, radius * 0.105);
     context.fillStyle = '#3a0d07';
-    disc(context, radius * 0.68 * Math.cos(angle), radius * 0.68 * Math.sin(angle), radius * 0.045);
+    disc(context, x, y, radius * 0.045);
   }
   groove(context, radius * 0.4, 0.03, '#ecd3a4', 'rgba(255,255,255,.2)');
 }
 
 /** @param {Context} context @param {Look} look @param {Box} box the tray @param {Shown} piece */
-function drawTray(context, look, box, piece) {
-  for (let index = 0; index < Math.min(TABLEMEN, piece.count); index += 1) {
-    drawSlice(
-      context,
-      look,
-      piece.color,
-      box.x + 0.14 + index * 0.385,
-      box.y + 0.14,
-      0.335,
-      box.height - 0.28,
-    );
+function drawTray(context, look, box, { color, count }) {
+  for (let index = 0; index < Math.min(TABLEMEN, count); index += 1) {
+    const x = box.x + 0.14 + index * 0.385;
+    drawSlice(context, look, color, { x, y: box.y + 0.14, width: 0.335, height: box.height - 0.28 });
   }
 }
 
@@ -199,18 +192,13 @@ function drawTray(context, look, box, piece) {
  * @param {Context} context
  * @param {Look} look
  * @param {Color} color
- * @param {number} x left
- * @param {number} y top
- * @param {number} width
- * @param {number} height
+ * @param {Box} box
  */
-function drawSlice(context, look, color, x, y, width, height) {
+function drawSlice(context, { plain }, color, { x, y, width, height }) {
   const tones = color === 0 ? BONE : OXBLOOD;
-  if (look.plain !== null) {
-    context.strokeStyle = look.plain.text;
-    context.fillStyle = isFilled(look.plain, { color, kind: 'checker' })
-      ? look.plain.text
-      : look.plain.canvas;
+  if (plain !== null) {
+    context.strokeStyle = plain.text;
+    context.fillStyle = isFilled(plain, { color, kind: 'checker' }) ? plain.text : plain.canvas;
   } else {
     const round = context.createLinearGradient(x, y, x, y + height);
     round.addColorStop(0, tones.dark);
@@ -223,7 +211,7 @@ function drawSlice(context, look, color, x, y, width, height) {
   context.fillRect(x, y, width, height);
   context.strokeRect(x, y, width, height);
   if (color === 0) return;
-  context.fillStyle = look.plain === null ? '#ecd3a4' : look.plain.canvas;
+  context.fillStyle = plain?.canvas ?? '#ecd3a4';
   disc(context, x + width / 2, y + height / 2, Math.min(width, height) * 0.2);
 }
 
@@ -236,13 +224,13 @@ function drawSlice(context, look, color, x, y, width, height) {
  * @param {number} color
  */
 function drawCount(context, { plain }, at, count, color) {
-  context.fillStyle = plain !== null ? plain.canvas : color === 0 ? '#fff8e6' : '#2a0703';
-  context.strokeStyle = plain !== null ? plain.text : color === 0 ? '#5a3c14' : '#ecd3a4';
+  context.fillStyle = plain?.canvas ?? (color === 0 ? '#fff8e6' : '#2a0703');
+  context.strokeStyle = plain?.text ?? (color === 0 ? '#5a3c14' : '#ecd3a4');
   context.lineWidth = 0.035;
   context.beginPath();
   context.arc(at.x, at.y, 0.29, 0, Math.PI * 2);
   context.fill();
   context.stroke();
-  context.fillStyle = plain !== null ? plain.text : color === 0 ? '#2a160a' : '#fff1d2';
+  context.fillStyle = plain?.text ?? (color === 0 ? '#2a160a' : '#fff1d2');
   write(context, String(count), at.x, at.y, 0.36);
 }

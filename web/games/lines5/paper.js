@@ -12,10 +12,7 @@ export const linesPaper = (tasks) => ({
   around: 0.06,
   edge: (size) => size * 0.7,
   board: (geometry) => [
-    ...geometry.lines.map(([one, other]) => {
-      const [from, to] = [geometry.center(one), geometry.center(other)];
-      return tag('line', { x1: from.x, y1: from.y, x2: to.x, y2: to.y });
-    }),
+    ...geometry.segments.map(([from, to]) => tag('line', { x1: from.x, y1: from.y, x2: to.x, y2: to.y })),
     ...geometry.centers.map((center) => circle(center, 0.05, { fill: '#000' })),
   ],
 });

@@ -1,12 +1,11 @@
 /** Drawing of Spanish draughts: a board of maple and walnut, with men turned on a lathe. */
 
-/** @import { Box, Geometry, Point } from '../../board/geometry.js' */
+/** @import { Geometry, Point } from '../../board/geometry.js' */
 /** @import { Piece } from '../../pkg/ludoteca_wasm.js' */
-/** @import { Plain } from '../../board/render/board-look.js' */
 /** @import { Context, Steps } from '../../board/render/texture.js' */
 /** @import { Drawing } from '../description.js' */
 import { band, inset, boardBox, WOODS } from '../../board/render/board-materials.js';
-import { disc, strokeThrough, write } from '../../board/render/shapes.js';
+import { disc, polar, strokeThrough, write } from '../../board/render/shapes.js';
 import { bevel, wood } from '../../board/render/texture.js';
 import { EBONY, groove, shadow, turnedDisc } from '../../board/render/piece-materials.js';
 
@@ -15,7 +14,8 @@ export const DRAWING = {
   board: drawCheckered,
   plain(context, { boxes, frame }, colors) {
     context.fillRect(frame, frame, 8, 8);
-    for (const box of boxes) fillPlain(context, box, colors);
+    context.fillStyle = colors.canvas;
+    for (const box of boxes) context.fillRect(box.x, box.y, box.width, box.height);
     context.strokeRect(frame, frame, 8, 8);
   },
   ink: 'rgba(60,32,10,.8)',
@@ -49,12 +49,6 @@ function* drawCheckered(context, geometry) {
     along(ends.map((y) => ({ x: frame + line, y })));
     along(ends.map((x) => ({ x, y: frame + line })));
   }
-}
-
-/** @param {Context} context @param {Box} box @param {Plain} colors */
-function fillPlain(context, box, colors) {
-  context.fillStyle = colors.canvas;
-  context.fillRect(box.x, box.y, box.width, box.height);
 }
 
 const BOXWOOD = { light: '#fff1d0', base: '#e3bd7e', dark: '#9c6d34', edge: '#5c3a15' };
@@ -95,10 +89,9 @@ function draughtsDisc(context, white, size) {
   context.strokeStyle = 'rgba(214,192,170,.55)';
   context.lineWidth = 0.02;
   for (let notch = 0; notch < 24; notch += 1) {
-    const angle = (notch * Math.PI) / 12;
     context.beginPath();
-    context.moveTo(size * 0.89 * Math.cos(angle), size * 0.89 * Math.sin(angle));
-    context.lineTo(size * 0.97 * Math.cos(angle), size * 0.97 * Math.sin(angle));
+    for (const radius of [0.89, 0.97])
+      context.lineTo(...polar({ x: 0, y: 0 }, size * radius, (notch * Math.PI) / 12));
     context.stroke();
   }
 }

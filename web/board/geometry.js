@@ -80,7 +80,6 @@ export class Geometry {
    * @param {number} _index position counted from the rim of the board, from 0
    * @param {number} _count
    * @param {number} _color side whose tray is meant, if `square` is the tray
-   * @returns {Point}
    */
   placeIn(square, _index, _count, _color) {
     return this.center(square);
@@ -119,7 +118,6 @@ export class Geometry {
    * @param {number} square
    * @param {number} down rows per step: -1, 0 or 1
    * @param {number} right columns per step: -1, 0 or 1
-   * @returns {number[]}
    */
   ray(square, down, right) {
     const [y, x] = this.placeOf(square);
@@ -147,7 +145,7 @@ export class Geometry {
     return [y, this.rows[y]?.indexOf(square) ?? 0];
   }
 
-  /** Square at a point, or null. @param {number} x units @param {number} y units @returns {number | null} */
+  /** Square at a point, or null. @param {number} x units @param {number} y units */
   squareAt(x, y) {
     const found = this.boxes.findIndex((box) => isInside(box, x, y));
     return found >= 0 ? found : null;
@@ -196,13 +194,7 @@ export function fieldPlan(board, flipped, size, margin, radius, places) {
 export const allPlaces = (size) =>
   Array.from({ length: size * size }, (_, square) => [square % size, Math.floor(square / size)]);
 
-/**
- * @param {Point} point
- * @param {number} width
- * @param {number} height
- * @param {boolean} flipped
- * @returns {Point}
- */
+/** @param {Point} point @param {number} width @param {number} height @param {boolean} flipped */
 export function turned(point, width, height, flipped) {
   return flipped ? { x: width - point.x, y: height - point.y } : point;
 }

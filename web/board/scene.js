@@ -69,16 +69,15 @@ import { noMarks } from './empty-scene.js';
  * Returns the pieces of a position, including those off the board that are still shown.
  * @param {Pick<RulesetInfo, 'game'>} info
  * @param {Placed[]} placed
- * @returns {Placed[]}
  */
 export const allPieces = ({ game }, placed) => GAMES[game].shown(placed);
 
-/** Applies the effects to the pieces. @param {Shown[]} pieces @param {Effect[]} effects @returns {Shown[]} */
+/** Applies the effects to the pieces. @param {Shown[]} pieces @param {Effect[]} effects */
 export function applyEffects(pieces, effects) {
   return effects.reduce(applyEffect, pieces);
 }
 
-/** @param {Shown[]} pieces @param {Effect} effect @returns {Shown[]} */
+/** @param {Shown[]} pieces @param {Effect} effect */
 function applyEffect(pieces, effect) {
   switch (effect.type) {
     case 'move':
@@ -118,13 +117,7 @@ function lift(pieces, piece, square) {
   return { rest, lifted };
 }
 
-/**
- * @param {Shown[]} pieces
- * @param {Piece} piece
- * @param {number} from
- * @param {number} to
- * @returns {Shown[]}
- */
+/** @param {Shown[]} pieces @param {Piece} piece @param {number} from @param {number} to */
 function shift(pieces, piece, from, to) {
   const { rest, lifted } = lift(pieces, piece, from);
   const host = rest.find((other) => other.square === to && other.color === piece.color);
@@ -183,12 +176,7 @@ const isAnimatedLater = (effect) =>
   !['move', 'bear-off', 'remove'].includes(effect.type) ||
   (effect.type === 'remove' && effect.piece.kind === 'pawn');
 
-/**
- * Animates groups of effects one after the other.
- * @param {Shown[]} before
- * @param {Effect[][]} groups
- * @returns {Segment[]}
- */
+/** Animates groups of effects one after the other. @param {Shown[]} before @param {Effect[][]} groups */
 export function segmentsOf(before, groups) {
   /** @type {Effect[][]} */
   const phases = [];
@@ -207,7 +195,7 @@ export function segmentsOf(before, groups) {
   });
 }
 
-/** Effects of each step of a move, then those at its end. @param {MoveView} move @returns {Effect[][]} */
+/** Effects of each step of a move, then those at its end. @param {MoveView} move */
 export const effectsOf = ({ steps, after }) => [...steps.map(({ effects }) => effects), after];
 
 /** @param {StepView} view @returns {Step} */
@@ -215,7 +203,7 @@ export function stepOf({ from, to, die }) {
   return die === undefined ? { from, to } : { from, to, die };
 }
 
-/** @param {number[]} numbers @returns {number[]} */
+/** @param {number[]} numbers */
 function unique(numbers) {
   return [...new Set(numbers)];
 }
@@ -263,7 +251,7 @@ export function marksOf(model) {
   return marks;
 }
 
-/** @param {Marks} marks @param {MoveView} move @returns {Marks} */
+/** @param {Marks} marks @param {MoveView} move */
 function withLast(marks, move) {
   marks.lastColor = move.color;
   for (const { from, to } of move.steps) {

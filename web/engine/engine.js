@@ -289,7 +289,7 @@ export class Engine {
     }
   }
 
-  /** Starts a worker or, if a worker has failed to start, the engine on the page. @returns {Promise<Host>} */
+  /** Starts a worker or, if a worker has failed to start, the engine on the page. */
   async #start() {
     if (this.#mayUseWorkers) {
       try {
@@ -310,7 +310,6 @@ export class Engine {
     return { place, post, end, given: new Set() };
   }
 
-  /** @returns {Promise<Host>} */
   async #startWorker() {
     const worker = await this.#dependencies.makeWorker();
     try {
@@ -341,7 +340,6 @@ export class Engine {
     );
   }
 
-  /** @returns {Promise<Host>} */
   async #startOnPage() {
     return this.#settle('page', await this.#dependencies.startOnPage((report) => this.#receive(report)));
   }

@@ -127,7 +127,6 @@ export function whyBetter(rules, text, played, better) {
  * @param {Rules} rules
  * @param {string} text record before the move
  * @param {MoveView} move
- * @returns {Fact[]}
  */
 export function factsOf(rules, text, move) {
   return using(rules.Record.parse(text), (record) => {
@@ -187,7 +186,6 @@ class Facts {
     this.#captured = [...new Set(all)].filter((square) => isEnemy(this.#before, square));
   }
 
-  /** @returns {Fact[]} */
   all() {
     const { outcome } = this.#after;
     const captures = about('captures', 'captures-many', this.#captured);
@@ -199,7 +197,7 @@ class Facts {
     return [...captures, ...(promotes ? [fact('promotes')] : []), ...this.#ofReplies(), ...this.#ofThreats()];
   }
 
-  /** Returns facts that compare the opponent's options before and after the move. @returns {Fact[]} */
+  /** Returns facts that compare the opponent's options before and after the move. */
   #ofReplies() {
     const before = this.#chances(withTurn(this.#before, this.#after));
     const after = this.#chances(this.#after.position);
@@ -228,7 +226,6 @@ class Facts {
 
   /**
    * Returns facts that compare the mover's options before the move with those it would have on another move.
-   * @returns {Fact[]}
    */
   #ofThreats() {
     const before = this.#chances(this.#before.position);
@@ -266,7 +263,7 @@ class Facts {
     });
   }
 
-  /** Returns the options of the side to move. @param {string} position @returns {Chances | null} */
+  /** Returns the options of the side to move. @param {string} position */
   #chances(position) {
     const record = this.#open(position);
     return record === null ? null : using(record, (opened) => chancesIn(opened, true));

@@ -198,13 +198,12 @@ class Reviewer {
    * @template T
    * @param {number} ply
    * @param {(record: Record) => T} read
-   * @returns {T}
    */
   #at(ply, read) {
     return using(this.#dependencies.parse(this.#record.textAt(ply)), read);
   }
 
-  /** @param {string} record @returns {Promise<Thought>} */
+  /** @param {string} record */
   #think(record) {
     return this.#dependencies.think(record, { level: null, lines: 1, nodes: NODES }, { timeMs: this.#share });
   }
@@ -327,7 +326,6 @@ class Reviewer {
    * Returns the luck and the losses of each side. The luck of a roll is the chance after its best move minus
    * the chance before the roll. Over the whole game, a side's chance changes by its own luck minus its own
    * losses, minus the same difference for the other side.
-   * @returns {[Share, Share]}
    */
   #shares() {
     /** @type {[Share, Share]} */

@@ -1,7 +1,6 @@
 /** The only list of games in JavaScript, in display order. */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
-/** @import { Geometry } from '../board/geometry.js' */
 /** @import { Description } from './description.js' */
 import { ALQUERQUE } from './alquerque/game.js';
 import { BRANDUBH } from './brandubh/game.js';
@@ -64,7 +63,7 @@ export const PAPERS = new Part(async (game) => (await game.paper()).PAPER);
 /** Default game. @type {GameName} */
 export const DEFAULT_GAME = 'brandubh';
 
-/** Board of a game. @param {Pick<RulesetInfo, 'game'>} info @param {boolean} flipped @returns {Geometry} */
+/** Board of a game. @param {Pick<RulesetInfo, 'game'>} info @param {boolean} flipped */
 export const geometryOf = ({ game }, flipped) => GAMES[game].boards[flipped ? 1 : 0];
 
 /**

@@ -34,7 +34,6 @@ const STORED = 'ludoteca.language';
 /**
  * Returns the language of a tag such as es-MX, or null if it is not supported.
  * @param {string | null | undefined} tag BCP 47
- * @returns {Language | null}
  */
 export function languageOf(tag) {
   const primary = tag?.toLowerCase().split('-', 1)[0];
@@ -58,7 +57,7 @@ export const localeOf = (language) => ({ en: 'en-GB', pt: 'pt-PT' })[language] ?
 export const regional = (tag, preferred) =>
   preferred.find((each) => each.includes('-') && languageOf(each) === tag) ?? localeOf(tag);
 
-/** Returns the stored language, otherwise the browser's, otherwise English. @returns {Language} */
+/** Returns the stored language, otherwise the browser's, otherwise English. */
 export function preferredLanguage() {
   return (
     languageOf(getItem(STORED)) ?? navigator.languages.map(languageOf).find((tag) => tag !== null) ?? 'en'
@@ -104,7 +103,7 @@ class Vocabulary {
     );
   }
 
-  /** @param {string} key @returns {boolean} */
+  /** @param {string} key */
   has(key) {
     return this.#messages[key] !== undefined;
   }
@@ -149,7 +148,7 @@ class MessageFiles {
   /** Files by path. @type {Map<string, Promise<{ [key: string]: string }>>} */
   #files = new Map();
 
-  /** @param {string} path @returns {Promise<{ [key: string]: string }>} */
+  /** @param {string} path */
   load(path) {
     const forget = () => void this.#files.delete(path);
     const file = this.#files.get(path) ?? fetchJson(`i18n/${path}`).then(checkedMessages);
@@ -159,7 +158,7 @@ class MessageFiles {
   }
 }
 
-/** @param {unknown} read @returns {{ [key: string]: string }} */
+/** @param {unknown} read */
 function checkedMessages(read) {
   if (typeof read !== 'object' || read === null) throw new LoadError('no messages');
   return /** @type {{ [key: string]: string }} */ (read);
@@ -184,12 +183,11 @@ class Messages {
   /** Functions that load a game's other files. @type {((game: RulesetInfo['game']) => Promise<unknown>)[]} */
   #gameLoaders = [];
 
-  /** @returns {Language} */
   get language() {
     return this.#current?.language ?? 'en';
   }
 
-  /** @param {string} key @returns {boolean} */
+  /** @param {string} key */
   has(key) {
     return this.#current?.has(key) ?? false;
   }
@@ -234,7 +232,7 @@ class Messages {
     }
   }
 
-  /** @param {MessageRequest} own @returns {Promise<void>} */
+  /** @param {MessageRequest} own */
   async #apply(own) {
     if (this.#current === null && own.chosen !== 'en')
       await this.#files.load(`${own.chosen}/common.json`).catch(() => fallBackToEnglish(own));
@@ -339,7 +337,6 @@ export const onMessagesChange = (listener) => messages.onChange(listener);
  * Returns the message for a key, or the key if the message is missing, so that tests can detect that.
  * @param {MessageKey} key
  * @param {Values} [values]
- * @returns {string}
  */
 export const t = (key, values = {}) => messages.message(key, values);
 

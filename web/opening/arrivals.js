@@ -53,7 +53,7 @@ export function listenToDrops(page) {
   });
 }
 
-/** Reads the stored share and deletes it. @returns {Promise<File | null>} */
+/** Reads the stored share and deletes it. */
 async function takeShared() {
   try {
     const response = await caches.match(RECEIVED);

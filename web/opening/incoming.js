@@ -52,7 +52,6 @@ const OPENING = ['game', 'side', 'level', 'pos', 'friend', 'record'];
  * Returns the games in a text. Throws if it contains none.
  * @param {string} text
  * @param {RulesetInfo | null} current ruleset of the open game, which is tried first
- * @returns {Promise<Incoming[]>}
  */
 export async function incomingIn(text, current) {
   const unquoted = withoutQuoting(text);
@@ -104,7 +103,6 @@ function playedIn(text, current) {
 /**
  * Returns the games in a file, which may also contain a link or a position. Throws if it contains none.
  * @param {File} file
- * @returns {Promise<Incoming[]>}
  */
 export async function incomingOf(file) {
   const text = await textOfFile(file);
@@ -156,7 +154,6 @@ export function placeOf(reason, text) {
  * Returns the games of links, and the errors of unusable links in the list. Throws if none can be used.
  * @param {FoundLink[]} links
  * @param {string} text
- * @returns {Promise<Incoming[]>}
  */
 async function linked(links, text) {
   const found = await Promise.all(
@@ -192,7 +189,7 @@ const lookedAt = (preview) => ({
   look: () => preview,
 });
 
-/** @param {string} link @returns {Promise<GamePreview>} */
+/** @param {string} link */
 async function previewOfLink(link) {
   const [before = '', ...hash] = link.split('#');
   const search = before.includes('?') ? before.slice(before.indexOf('?')) : '';
@@ -242,7 +239,6 @@ function firstFor(current) {
  * rulesets have the same board.
  * @param {string} text
  * @param {RulesetInfo | null} current
- * @returns {Incoming[]}
  */
 function positionsIn(text, current) {
   if (text.length > LONGEST_POSITION) return [];

@@ -10,7 +10,7 @@ const MOST_LINKS = 20;
  * @typedef {{ address: string, from: number, to: number }} FoundLink
  */
 
-/** Finds the first addresses of this page in a text. @param {string} text @returns {FoundLink[]} */
+/** Finds the first addresses of this page in a text. @param {string} text */
 export function linksIn(text) {
   if (text.length > LONGEST_LINK || !text.includes('game=')) return [];
   /** @type {FoundLink[]} */

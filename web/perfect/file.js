@@ -51,7 +51,7 @@ export function refuse(path) {
   fetched.delete(path);
 }
 
-/** Fetches a file, at most once unless it fails. @param {TableFile} file @returns {Promise<Uint8Array>} */
+/** Fetches a file, at most once unless it fails. @param {TableFile} file */
 export function fetchTable({ path, bytes }) {
   const known = fetched.get(path);
   if (known !== undefined) return known;

@@ -11,7 +11,6 @@ import { wrongNames, wrongValue, wrongValues } from './wrong-values.js';
  * is present.
  * @param {Table} table
  * @param {ReadonlyMap<string, string>} given
- * @returns {Wrong[]}
  */
 function idleIn(table, given) {
   /** @type {Wrong[]} */

@@ -30,7 +30,6 @@ export function learnChance(store, ply, chance) {
 /**
  * Returns the first side's chances before the first move and after each move; null where unknown.
  * @param {Store} store
- * @returns {(number | null)[]}
  */
 export function knownChances(store) {
   const count = store.model?.game.moves.length ?? 0;

@@ -26,7 +26,7 @@ export const editedPosition = ({ pieces, turn, direction, stage, dice, position 
  */
 export const withChange = (position, change) => ({ ...position, ...change, text: null });
 
-/** @param {EditedPosition} position @param {number} square @returns {Placed | undefined} */
+/** @param {EditedPosition} position @param {number} square */
 export const pieceOn = ({ pieces }, square) => pieces.find((each) => each.square === square);
 
 /**
@@ -35,7 +35,6 @@ export const pieceOn = ({ pieces }, square) => pieces.find((each) => each.square
  * @param {Piece} piece
  * @param {number} square
  * @param {boolean} isStacked whether a square can hold several pieces
- * @returns {EditedPosition}
  */
 export function withPiece(position, { color, kind }, square, isStacked) {
   const there = pieceOn(position, square);
@@ -45,12 +44,7 @@ export function withPiece(position, { color, kind }, square, isStacked) {
   return withChange(position, { pieces: [...rest, { square, color, kind, count }] });
 }
 
-/**
- * Removes one piece from a square.
- * @param {EditedPosition} position
- * @param {number} square
- * @returns {EditedPosition}
- */
+/** Removes one piece from a square. @param {EditedPosition} position @param {number} square */
 export function withoutPiece(position, square) {
   const pieces = position.pieces.flatMap((each) =>
     each.square !== square ? [each] : each.count > 1 ? [{ ...each, count: each.count - 1 }] : [],
@@ -63,7 +57,6 @@ export function withoutPiece(position, square) {
  * @param {EditedPosition} position
  * @param {(piece: Placed) => boolean} isCounted
  * @param {number} surplus
- * @returns {number[]}
  */
 export function lastPlaced({ pieces }, isCounted, surplus) {
   /** @type {number[]} */

@@ -48,7 +48,6 @@ export const fetchBytes = async (path) => new Uint8Array(await (await fetchFile(
  * @template T
  * @param {Promise<T>} promise
  * @param {number} limitMs
- * @returns {Promise<T>}
  */
 export function within(promise, limitMs) {
   /** @type {ReturnType<typeof setTimeout>} */

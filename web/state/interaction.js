@@ -108,7 +108,6 @@ export function mayTakeBack({ game, interaction, players, reading }) {
 /**
  * Returns the possible next steps, limited to those of the chosen die, if any.
  * @param {Extract<Interaction, { type: 'enter' }>} interaction
- * @returns {StepView[]}
  */
 export function stepsWith({ next, die }) {
   return die === null ? next.steps : next.steps.filter((step) => step.die === die);

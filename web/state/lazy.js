@@ -1,7 +1,4 @@
-/**
- * A lazy-loaded value. After a failure, the next use tries to load it again.
- * @template T
- */
+/** A lazy-loaded value. After a failure, the next use tries to load it again. @template T */
 export class Lazy {
   /** @type {() => Promise<T>} */ #load;
   /** @type {(reason: unknown) => void} */ #fail;
@@ -41,7 +38,6 @@ export class Lazy {
       .catch((reason) => this.#fail(reason));
   }
 
-  /** @returns {Promise<T>} */
   get() {
     this.#pending ??= this.#load().then(
       (made) => (this.#made = made),

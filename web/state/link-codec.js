@@ -37,7 +37,7 @@ export class LinkError extends Error {
   }
 }
 
-/** @param {Uint8Array} bytes @returns {string} */
+/** @param {Uint8Array} bytes */
 function base64Of(bytes) {
   let binary = '';
   for (let at = 0; at < bytes.length; at += PIECE)
@@ -45,10 +45,10 @@ function base64Of(bytes) {
   return btoa(binary).replaceAll('=', '');
 }
 
-/** @param {Uint8Array} bytes @returns {string} */
+/** @param {Uint8Array} bytes */
 const lettersOf = (bytes) => base64Of(bytes).replaceAll('+', '-').replaceAll('/', '_');
 
-/** @param {string} letters @returns {Uint8Array<ArrayBuffer>} */
+/** @param {string} letters */
 function bytesOf(letters) {
   const usual = letters.replaceAll('-', '+').replaceAll('_', '/').replaceAll('=', '');
   const binary = atob(usual);
@@ -100,7 +100,7 @@ async function through(bytes, stream) {
 /** @param {Uint8Array<ArrayBuffer>[]} parts */
 const joined = async (parts) => new Uint8Array(await new Blob(parts).arrayBuffer());
 
-/** Encodes a text for the address. @param {string} text made by `linkText` @returns {Promise<string>} */
+/** Encodes a text for the address. @param {string} text made by `linkText` */
 export async function packed(text) {
   const bytes = new TextEncoder().encode(text);
   const isPlain = typeof CompressionStream === 'undefined';
@@ -119,7 +119,7 @@ async function textBytes(form, letters) {
   return through(await joined([GZIP, bytes]), new DecompressionStream('gzip'));
 }
 
-/** Decodes the text of a link for `parseLink`. @param {string} letters @returns {Promise<string>} */
+/** Decodes the text of a link for `parseLink`. @param {string} letters */
 export async function unpacked(letters) {
   if (letters.length > LONGEST_LINK) throw new LinkError('link.long');
   const form = letters.slice(0, 2);

@@ -18,7 +18,7 @@ export const isLoadFailure = (reason) =>
   (reason instanceof Error &&
     (reason.name === 'CompileError' || FAILURES.some((each) => each.test(reason.message))));
 
-/** @param {string} path from web/ @returns {Promise<Response>} */
+/** @param {string} path from web/ */
 export async function fetchFile(path) {
   const response = await fetchAsset(path);
   if (!response.ok) throw new LoadError(`${path}: ${response.status}`);

@@ -41,7 +41,6 @@ export function setNames(given) {
  * Returns the name and score of the person on a side; null unless two people play under different names.
  * @param {Pick<GameModel, 'players'>} model
  * @param {Color} color
- * @returns {{ name: string, won: number } | null}
  */
 export function personAt({ players }, color) {
   if (players.some(({ type }) => type !== 'person')) return null;

@@ -2,7 +2,6 @@
  * Returns a function that calls `make` once, at its first call, and always returns that value.
  * @template T
  * @param {() => T} make
- * @returns {() => T}
  */
 export function once(make) {
   /** @type {{ made: T } | null} */

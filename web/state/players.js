@@ -68,7 +68,6 @@ export function playersOf({ who, computers, friend }) {
  * position.
  * @param {Seats} seats
  * @param {Color} turn
- * @returns {Seats}
  */
 export function seatedAt(seats, turn) {
   const isAway = seats.who === (turn === 0 ? 'second' : 'first');
@@ -119,7 +118,7 @@ export function withLevel(seats, side, name) {
   return { ...seats, computers: side === 0 ? [made, second] : [first, made] };
 }
 
-/** @param {unknown} value @returns {Computer | null} */
+/** @param {unknown} value */
 function readComputer(value) {
   const { level, timeMs } = /** @type {{ level?: unknown, timeMs?: unknown }} */ (value ?? {});
   if (typeof level !== 'number' || !Number.isInteger(level) || level < 1 || level > LEVELS) return null;

@@ -13,7 +13,6 @@
  * @template R
  * @param {M} made
  * @param {(made: M) => R} read a synchronous function
- * @returns {R}
  */
 export function using(made, read) {
   try {

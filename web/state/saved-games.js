@@ -94,7 +94,7 @@ function isStep(value) {
 const isReplaced = (value) =>
   Array.isArray(value) && value.length === 2 && value.every((each) => typeof each === 'string');
 
-/** @param {unknown} value @returns {Replaced[]} */
+/** @param {unknown} value */
 const readOver = (value) => (Array.isArray(value) ? value.filter(isReplaced).slice(0, MOST_REPLACED) : []);
 
 /** @param {Entry} entry @returns {entry is Deleted} */
@@ -159,7 +159,6 @@ const written = (game) => JSON.stringify({ version: VERSION, ...game, id: undefi
  * Returns all entries that `some` replace, directly or through others.
  * @param {Entry[]} some
  * @param {Entry[]} all
- * @returns {Set<Entry>}
  */
 function replacedBy(some, all) {
   const byState = new Map(all.map((entry) => [JSON.stringify([entry.id, entry.revision]), entry]));
@@ -210,13 +209,13 @@ export class Shelf {
     this.#isKnown = isKnown;
   }
 
-  /** @param {string} id @returns {Listed | null} */
+  /** @param {string} id */
   get(id) {
     const entry = this.#entry(id);
     return entry === null || isDeleted(entry) ? null : entry;
   }
 
-  /** @param {string} id @returns {Entry | null} */
+  /** @param {string} id */
   #entry(id) {
     const text = tryGetItem(GAME + id);
     if (text === null || text === undefined) return null;

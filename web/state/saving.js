@@ -210,7 +210,7 @@ export class Keeper {
   }
 }
 
-/** Reads the entry `TAB` and ignores damaged parts. @returns {Map<string, string>} */
+/** Reads the entry `TAB` and ignores damaged parts. */
 function addresses() {
   const stored = Object(parseJson(ignoreErrors(() => sessionStorage.getItem(TAB), null) ?? ''));
   return new Map(

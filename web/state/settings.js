@@ -62,7 +62,6 @@ export function readSettings(text) {
   return isNewer || isComplete ? { ...DEFAULT_SETTINGS, ...known } : null;
 }
 
-/** @returns {Settings} */
 function stored() {
   const text = getItem(STORED);
   if (text === null) return DEFAULT_SETTINGS;

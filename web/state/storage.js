@@ -6,12 +6,7 @@
 /** Prefix of the keys of saved games. */
 export const GAME = 'ludoteca.game.';
 
-/**
- * @template T
- * @param {() => T} use
- * @param {T} otherwise returned if `use` throws
- * @returns {T}
- */
+/** @template T @param {() => T} use @param {T} otherwise returned if `use` throws */
 export function ignoreErrors(use, otherwise) {
   try {
     return use();
@@ -33,14 +28,13 @@ export const isMemoryOnly = () => memory !== null;
 /**
  * Returns the text under `key`; null if there is none, undefined if reading is forbidden.
  * @param {string} key
- * @returns {string | null | undefined}
  */
 export function tryGetItem(key) {
   if (memory !== null) return memory.get(key) ?? null;
   return ignoreErrors(() => localStorage.getItem(key), undefined);
 }
 
-/** @param {string} key @returns {string | null} */
+/** @param {string} key */
 export const getItem = (key) => tryGetItem(key) ?? null;
 
 /** Returns whether the storage is full. The error's name differs between browsers. @param {unknown} reason */

@@ -32,7 +32,7 @@ export class Store {
     return this.#play;
   }
 
-  /** The model of the open game, or null. @returns {GameModel | null} */
+  /** The model of the open game, or null. */
   get model() {
     return this.#play?.model ?? null;
   }

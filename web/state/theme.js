@@ -26,7 +26,7 @@ const chosen = { theme: 'material', scheme: 'system', names: true };
 /** @type {Set<() => void>} */
 const listeners = new Set();
 
-/** Returns the chosen theme, or `material` if the game lacks it. @param {GameName} game @returns {Theme} */
+/** Returns the chosen theme, or `material` if the game lacks it. @param {GameName} game */
 export const themeOf = (game) => (GAMES[game].themes.includes(chosen.theme) ? chosen.theme : 'material');
 
 export const chosenLook = () => ({ ...chosen });

@@ -122,11 +122,7 @@ export class CachedBuild {
     else await cache.put(this.#files.addressOf(path), checked);
   }
 
-  /**
-   * Returns a file that another build has cached under the same path.
-   * @param {string} path
-   * @returns {Promise<Response | undefined>}
-   */
+  /** Returns a file that another build has cached under the same path. @param {string} path */
   async fromOthers(path) {
     for (const name of await this.#otherNames()) {
       const found = await (await this.#caches.open(name)).match(this.#files.addressOf(path));
@@ -170,7 +166,6 @@ export class CachedBuild {
   /**
    * Caches lost files again, and deletes other builds unless one of their pages is still open: frames and
    * pages with an unsaved game are not reloaded. Does nothing while a newer build is installed or waits.
-   * @returns {Promise<void>}
    */
   tidy() {
     this.#tidying ??= this.#tidyAll().finally(() => {

@@ -41,7 +41,6 @@ export class Requests {
    * Answers a request, or returns null if the browser should handle it as if there were no service worker.
    * @param {Request} request
    * @param {(work: Promise<unknown>) => void} waitUntil keeps the worker alive for `work`
-   * @returns {Promise<Response> | null}
    */
   respond(request, waitUntil) {
     const { origin, pathname } = new URL(request.url);

@@ -91,7 +91,7 @@ function refusalTexts(model) {
   return [`${reason} ${number}`.trim(), `${reason} ${ruleText(info, refusal.clause)}`.trim()];
 }
 
-/** @param {GameModel} model @param {StoreEvent} event @returns {string} */
+/** @param {GameModel} model @param {StoreEvent} event */
 function textOf(model, event) {
   const { info, game, interaction } = model;
   const turn = sideName(info, game.turn);

@@ -22,7 +22,7 @@ function endOf(places, size, ends) {
   return lean === 0 ? 'middle' : ends[lean < 0 ? 0 : 1];
 }
 
-/** Names a block of squares. @param {GameModel} model @param {number[]} squares @returns {string} */
+/** Names a block of squares. @param {GameModel} model @param {number[]} squares */
 export function areaText(model, squares) {
   const message = GAMES[model.info.game].words.area(squares, trackOf(model));
   if (message !== null) return t(...message);

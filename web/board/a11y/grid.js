@@ -90,7 +90,7 @@ export function createGrid(container, { press, cancel, letter }) {
   };
 }
 
-/** @param {EventTarget | null} target @returns {number | null} */
+/** @param {EventTarget | null} target */
 function squareOf(target) {
   const button = target instanceof Element ? target.closest('button[data-square]') : null;
   return button instanceof HTMLElement ? Number(button.dataset['square']) : null;
@@ -137,12 +137,7 @@ function place(button, box, geometry) {
   button.style.height = `${(100 * box.height) / geometry.height}%`;
 }
 
-/**
- * @param {HTMLButtonElement} button
- * @param {number} square
- * @param {GameModel} model
- * @param {Marks} marks
- */
+/** @param {HTMLButtonElement} button @param {number} square @param {GameModel} model @param {Marks} marks */
 function describe(button, square, model, marks) {
   const parts = squareParts(model, square);
   const target = marks.targets.find((candidate) => candidate.square === square);
@@ -171,7 +166,6 @@ const mayEnd = ({ interaction }) =>
  * @param {(number | null)[][]} rows
  * @param {number} from
  * @param {KeyboardEvent} event
- * @returns {number | null}
  */
 function nextSquare(rows, from, event) {
   const y = rows.findIndex((row) => row.includes(from));
@@ -197,7 +191,7 @@ function nextSquare(rows, from, event) {
   }
 }
 
-/** @param {(number | null)[] | undefined} row @param {number} x @returns {number | null} */
+/** @param {(number | null)[] | undefined} row @param {number} x */
 function nearest(row, x) {
   if (row === undefined) return null;
   const order = row.map((_, index) => index).sort((one, other) => Math.abs(one - x) - Math.abs(other - x));

@@ -1,7 +1,7 @@
 /** Texts for squares, pieces, sides and moves, shared by the grid, the live regions and the panel. */
 
 /**
- * @import { Clause, Color, Effect, Kind, Outcome, Refusal } from '../../pkg/ludoteca_wasm.js'
+ * @import { Color, Effect, Kind, Outcome, Refusal } from '../../pkg/ludoteca_wasm.js'
  * @import { MoveView, RulesetInfo, State, StepView } from '../../pkg/ludoteca_wasm.js'
  */
 /** @import { GameModel } from '../../state/game-model.js' */
@@ -54,12 +54,7 @@ export const squareParts = (model, square) => [
 /** Goal of a game, or '' if there is no text for it. @param {RulesetInfo} info */
 export const goalText = ({ game }) => (hasMessage(`goal.${game}`) ? t(`goal.${game}`) : '');
 
-/**
- * Contents of a square in words.
- * @param {Pick<GameModel, 'info' | 'shown'>} model
- * @param {number} square
- * @returns {string}
- */
+/** Contents of a square in words. @param {Pick<GameModel, 'info' | 'shown'>} model @param {number} square */
 export function contentsText({ info, shown }, square) {
   const here = shown.filter((piece) => piece.square === square);
   if (here.length === 0) return t('cell.empty');
@@ -159,7 +154,7 @@ export const effectsText = (info, track, effects) =>
     .filter(Boolean)
     .join(' ');
 
-/** @param {RulesetInfo} info @param {Color} track @param {Effect} effect @returns {string} */
+/** @param {RulesetInfo} info @param {Color} track @param {Effect} effect */
 function effectText(info, track, effect) {
   if (effect.type === 'become') return t('announce.crowned');
   if (effect.type === 'turn-around') return `${t(`direction.${effect.direction}`)}.`;
@@ -205,7 +200,7 @@ export const drawnText = (info, { drawnAt }) =>
 /** True if a ply shares the previous ply's number. @param {RulesetInfo} info @param {number} ply from 1 */
 export const isReply = ({ game }, ply) => GAMES[game].countsPairs === true && ply % 2 === 0;
 
-/** @param {RulesetInfo} info @param {string} id @returns {Clause | undefined} */
+/** @param {RulesetInfo} info @param {string} id */
 export const clauseOf = (info, id) => info.clauses.find((clause) => clause.id === id);
 
 /** "Rule 7: …", or '' if the ruleset lacks the clause. @param {RulesetInfo} info @param {string} id */

@@ -72,7 +72,7 @@ function matters({ key, value, limit }) {
   return limit !== null && value * 2 >= limit;
 }
 
-/** @param {Clock} clock @returns {string} */
+/** @param {Clock} clock */
 export function clockText({ key, value, limit }) {
   return t(`clock.${key}`, { value, limit: limit ?? '' });
 }

@@ -3,7 +3,7 @@
  * that names squares is either played or refused with a reason.
  */
 
-/** @import { Color, MoveView, RulesetInfo, State, Step } from '../../pkg/ludoteca_wasm.js' */
+/** @import { Color, RulesetInfo, State, Step } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Message } from '../../games/description.js' */
 /** @import { Rules } from '../../state/game-model.js' */
 import { GAMES } from '../../games/games.js';
@@ -92,7 +92,7 @@ export function unreadMessage(info, game, text) {
 /** Maximum length of an unknown name that an error message repeats, in characters. */
 const LONGEST_NAME = 9;
 
-/** @param {Rules} rules @param {string} record @param {string} notation @returns {MoveView | null} */
+/** @param {Rules} rules @param {string} record @param {string} notation */
 function moveOf(rules, record, notation) {
   try {
     return using(rules.Record.parse(record), (copy) => copy.playText(notation));

@@ -64,7 +64,6 @@ export function pieceOf(at, radius, dark, kind) {
  * @param {Geometry} geometry
  * @param {RulesetInfo['game']} game
  * @param {Omit<Shown, 'id'>} piece
- * @returns {string[]}
  */
 export function stackOf(geometry, game, { square, color, kind, count }) {
   const dark = color === GAMES[game].dark;

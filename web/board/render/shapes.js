@@ -4,11 +4,7 @@
 /** @import { Context } from './texture.js' */
 import { LETTERS } from './letters.js';
 
-/**
- * @param {number} width pixels
- * @param {number} height pixels
- * @returns {{ canvas: HTMLCanvasElement, context: Context }}
- */
+/** @param {number} width pixels @param {number} height pixels */
 export function newCanvas(width, height) {
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(width));

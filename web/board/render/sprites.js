@@ -5,7 +5,7 @@
 /** @type {Map<string, WeakRef<Sprites>>} */
 const cache = new Map();
 
-/** Returns the sprites that all boards of a look and size share. @param {string} key @returns {Sprites} */
+/** Returns the sprites that all boards of a look and size share. @param {string} key */
 export function spritesOf(key) {
   const known = cache.get(key)?.deref();
   if (known !== undefined) return known;

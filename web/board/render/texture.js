@@ -19,7 +19,7 @@ const AREA = 50_000;
 const LINES = 12;
 const MARKS = 100;
 
-/** Seeded generator of numbers from 0 to 1 (mulberry32). @param {number} seed @returns {() => number} */
+/** Seeded generator of numbers from 0 to 1 (mulberry32). @param {number} seed */
 export function randomFrom(seed) {
   let state = seed >>> 0;
   return () => {

@@ -21,7 +21,6 @@ export class TaflBoard extends Geometry {
    * @param {number} square
    * @param {number} down
    * @param {number} right
-   * @returns {number[]}
    */
   ray(square, down, right) {
     return down !== 0 && right !== 0 ? [] : super.ray(square, down, right);

@@ -16,13 +16,7 @@ export const TABLES = Object.freeze({ frame: 0.5, bar: 0.62, tray: 0.82, point: 
 /** Points in a quarter of the board. */
 const QUARTER = 6;
 
-/**
- * @param {Box} box
- * @param {number} width
- * @param {number} height
- * @param {boolean} flipped
- * @returns {Box}
- */
+/** @param {Box} box @param {number} width @param {number} height @param {boolean} flipped */
 const turnedBox = (box, width, height, flipped) =>
   flipped ? { ...box, x: width - box.x - box.width, y: height - box.y - box.height } : box;
 
@@ -68,7 +62,7 @@ export class TablesBoard extends Geometry {
     super(tablesPlan(flipped));
   }
 
-  /** @param {number} color @returns {Box} */
+  /** @param {number} color */
   trayOf(color) {
     const own = this.boxes[OFF];
     return color === 0 ? own : { ...own, y: this.height - own.y - own.height };
@@ -110,7 +104,7 @@ export class TablesBoard extends Geometry {
     return this.rows[y].slice(first, first + QUARTER).flatMap((square) => square ?? []);
   }
 
-  /** @param {number} x @param {number} y @returns {number | null} */
+  /** @param {number} x @param {number} y */
   squareAt(x, y) {
     return super.squareAt(x, y) ?? (isInside(this.trayOf(1), x, y) ? OFF : null);
   }

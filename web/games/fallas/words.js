@@ -11,7 +11,7 @@ const HOME = 19;
 /** Number of a point in a side's numbering. @param {number} square @param {Color} side */
 const pointOf = (square, side) => (side === 0 ? square + 1 : OFF - square);
 
-/** @template T @param {T[]} values @returns {T[][]} */
+/** @template T @param {T[]} values */
 const pairs = (values) =>
   Array.from({ length: Math.ceil(values.length / 2) }, (_, index) => values.slice(2 * index, 2 * index + 2));
 

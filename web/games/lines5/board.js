@@ -4,7 +4,7 @@ import { allPlaces, fieldPlan, Geometry } from '../../board/geometry.js';
 
 const SIZE = 5;
 
-/** Lines along ranks, files, and the diagonals of every other point. @returns {[number, number][]} */
+/** Lines along ranks, files, and the diagonals of every other point. */
 function linesOf() {
   /** @type {[number, number][]} */
   const lines = [];
@@ -28,7 +28,7 @@ export class LinesBoard extends Geometry {
     super(fieldPlan('lines5', flipped, SIZE, 0.86, 0.4, allPlaces(SIZE)));
   }
 
-  /** @param {number} from @param {number} to @returns {boolean} */
+  /** @param {number} from @param {number} to */
   isJoined(from, to) {
     return this.lines.some(
       ([one, other]) => (one === from && other === to) || (one === to && other === from),

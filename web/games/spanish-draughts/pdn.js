@@ -29,7 +29,7 @@ export { FileError, resultOf };
  *   throw shows moves and squares as the file writes them
  */
 
-/** Returns at least one game; its `record` throws any error. @param {string} text @returns {FileGame[]} */
+/** Returns at least one game; its `record` throws any error. @param {string} text */
 export function gamesOfFile(text) {
   if (text.length > MOST.bytes) throw new FileError('file.long');
   const plain = new PlainText(withoutQuoting(text));

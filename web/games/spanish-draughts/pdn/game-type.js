@@ -102,7 +102,6 @@ function checkVariant(tags) {
 /**
  * Returns the renumbering for the squares of a game. Throws if it is another game or its squares are unclear.
  * @param {ReadonlyMap<string, Part>} tags
- * @returns {Renumber}
  */
 export function renumberOf(tags) {
   checkVariant(tags);

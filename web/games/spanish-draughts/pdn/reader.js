@@ -169,7 +169,7 @@ export class Reader {
     return opened ?? 0;
   }
 
-  /** Reads the game, and returns its error, if any. @returns {FileError | null} */
+  /** Reads the game, and returns its error, if any. */
   tryRead() {
     try {
       this.read();
@@ -180,7 +180,6 @@ export class Reader {
     }
   }
 
-  /** @returns {Pdn} */
   read() {
     const scanner = this.#scanner;
     const { moves } = this.#game;

@@ -111,7 +111,6 @@ export function isChanged(game) {
  * @param {Pdn} game
  * @param {boolean} isOwn whether this page wrote it, even if others have annotated or changed it
  * @param {Limits} limits
- * @returns {string}
  */
 export function recordOf(game, isOwn, limits) {
   const { tags, moves } = game;

@@ -3,7 +3,7 @@
 /** @import { Geometry } from '../geometry.js' */
 /** @import { Drawing } from '../../games/description.js' */
 /** @import { Look, Plain } from './board-look.js' */
-/** @import { Context, Steps } from './texture.js' */
+/** @import { Context } from './texture.js' */
 /** @import { Facing } from '../scene.js' */
 import { DRAWINGS } from '../../games/games.js';
 import { strokeThrough } from './shapes.js';
@@ -14,7 +14,6 @@ import { daylight } from './texture.js';
  * @param {Context} context in board units
  * @param {Geometry} geometry
  * @param {Look} look
- * @returns {Steps}
  */
 export function* drawBoard(context, geometry, look) {
   const drawing = DRAWINGS.of(look.game);

@@ -4,10 +4,11 @@
 /** @import { Context } from './texture.js' */
 /** @import { Look } from './board-look.js' */
 /** @import { Sprites } from './sprites.js' */
-/** @import { ShownDie } from '../scene.js' */
+/** @import { Scene, ShownDie } from '../scene.js' */
 import { laidOver, wayOf } from './movement.js';
-import { disc, newCanvas } from './shapes.js';
+import { disc } from './shapes.js';
 import { PIPS } from './pips.js';
+import { drawnOnce } from './sprites.js';
 import { randomFrom } from './texture.js';
 
 const SIZE = 1.12;
@@ -49,14 +50,8 @@ function rollOf({ value }, index) {
   return { rest, spin, from: { x: (random() - 0.5) * 5, y: (random() - 0.5) * 3 } };
 }
 
-/**
- * Draws dice at rest.
- * @param {Context} context
- * @param {Geometry} geometry
- * @param {Look} look
- * @param {ShownDie[]} dice
- */
-export function drawDice(context, geometry, look, dice) {
+/** Draws dice at rest. @param {Context} context @param {Scene} scene */
+export function drawDice(context, { geometry, look, dice }) {
   dice.forEach((die, index) => {
     const { x, y } = dicePlace(geometry, dice, index);
     context.save();
@@ -70,13 +65,11 @@ export function drawDice(context, geometry, look, dice) {
 /**
  * Animates rolling dice over the board, with a canvas for each face.
  * @param {HTMLCanvasElement} board
- * @param {Geometry} geometry
- * @param {Look} look
- * @param {ShownDie[]} dice
+ * @param {Scene} scene
  * @param {Sprites} sprites cache for the faces
  * @param {number} duration in ms
  */
-export function tumble(board, geometry, look, dice, sprites, duration) {
+export function tumble(board, { geometry, look, dice }, sprites, duration) {
   const timing = { duration, fill: /** @type {const} */ ('both') };
   return dice.flatMap((die, index) => {
     const { rest, spin, from } = rollOf(die, index);
@@ -91,33 +84,17 @@ export function tumble(board, geometry, look, dice, sprites, duration) {
     );
     return [...new Set(faces)].map((face) => {
       const { canvas, context } = laidOver(board, geometry, dicePlace(geometry, dice, index), REACH);
-      context.drawImage(faceOf(face, die, look, sprites, canvas.width), -REACH, -REACH, 2 * REACH, 2 * REACH);
+      const key = `die ${face} ${die.lot ? die.side : 0}`;
+      const picture = drawnOnce(sprites, key, canvas.width, REACH, (drawn) =>
+        drawDie(drawn, look, face, die, true),
+      );
+      context.drawImage(picture, -REACH, -REACH, 2 * REACH, 2 * REACH);
       canvas.animate(ways, timing);
       const opacity = faces.map((each) => (each === face ? 1 : 0));
       canvas.animate({ opacity, easing: 'steps(1)' }, timing);
       return canvas;
     });
   });
-}
-
-/**
- * Returns a picture of a rolling die's face, cached in `sprites`.
- * @param {number} face
- * @param {ShownDie} die
- * @param {Look} look
- * @param {Sprites} sprites
- * @param {number} pixels width and height
- */
-function faceOf(face, die, look, sprites, pixels) {
-  const key = `die ${face} ${die.lot ? die.side : 0}`;
-  const known = sprites.get(key);
-  if (known !== undefined) return known;
-  const { canvas, context } = newCanvas(pixels, pixels);
-  context.scale(pixels / (2 * REACH), pixels / (2 * REACH));
-  context.translate(REACH, REACH);
-  drawDie(context, look, face, die, true);
-  sprites.set(key, canvas);
-  return canvas;
 }
 
 /**

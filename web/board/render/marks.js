@@ -8,7 +8,7 @@
 /** @import { Geometry, Point } from '../geometry.js' */
 /** @import { Context } from './texture.js' */
 /** @import { Look } from './board-look.js' */
-/** @import { Marks, Shown } from '../scene.js' */
+/** @import { Scene, Shown } from '../scene.js' */
 import { polar, strokeThrough } from './shapes.js';
 
 /** @typedef {{ line: string, under: string, target: string, proof: string }} Inks */
@@ -68,19 +68,13 @@ function strokeTwice(context, ink, under, width) {
   context.stroke();
 }
 
-/**
- * Draws the marks below the pieces.
- * @param {Context} context
- * @param {Geometry} geometry
- * @param {Look} look
- * @param {Marks} marks
- * @param {Shown[]} pieces
- */
-export function drawMarksBelow(context, geometry, look, marks, pieces) {
+/** Draws the marks below the pieces. @param {Context} context @param {Scene} scene */
+export function drawMarksBelow(context, scene) {
+  const { geometry, look, marks, pieces } = scene;
   const inks = inksOf(look);
   context.lineCap = 'round';
-  if (marks.area.length > 0) drawArea(context, geometry, look, marks.area, inks);
-  if (marks.direction !== null) drawDirection(context, geometry, marks.direction, look);
+  if (marks.area.length > 0) drawArea(context, scene, inks);
+  drawDirection(context, scene);
   for (const path of marks.last) {
     const points = path.map((square) => topOf(geometry, pieces, square, marks.lastColor));
     drawLastPath(context, points, inks, geometry.marks.way);
@@ -88,14 +82,13 @@ export function drawMarksBelow(context, geometry, look, marks, pieces) {
 }
 
 /**
- * Draws the goats' direction as three chevrons scratched into the right-hand side.
+ * Draws the goats' direction, if any, as three chevrons scratched into the right-hand side.
  * @param {Context} context
- * @param {Geometry} geometry
- * @param {'up' | 'down'} direction
- * @param {Look} look
+ * @param {Scene} scene
  * @param {number} [done] progress of the turn, from -1 (opposite direction) to 1
  */
-export function drawDirection(context, geometry, direction, look, done = 1) {
+export function drawDirection(context, { geometry, look, marks: { direction } }, done = 1) {
+  if (direction === null) return;
   const lean = (direction === 'up') !== geometry.flipped ? done : -done;
   const x = geometry.width - 0.3;
   for (const row of [-0.24, 0, 0.24]) {
@@ -161,15 +154,9 @@ function brackets(context, at, reach, arm) {
   }
 }
 
-/**
- * Draws the marks above the pieces.
- * @param {Context} context
- * @param {Geometry} geometry
- * @param {Look} look
- * @param {Marks} marks
- * @param {Shown[]} pieces
- */
-export function drawMarksAbove(context, geometry, look, marks, pieces) {
+/** Draws the marks above the pieces. @param {Context} context @param {Scene} scene */
+export function drawMarksAbove(context, scene) {
+  const { geometry, look, marks, pieces } = scene;
   const inks = inksOf(look);
   const { radius } = geometry;
   const { mover, selected, capturing } = marks;
@@ -197,19 +184,12 @@ export function drawMarksAbove(context, geometry, look, marks, pieces) {
     strokeTwice(context, inks.line, inks.under, 0.06);
   }
   if (marks.hinted !== null) rays(context, top(marks.hinted), radius, inks);
-  drawArrows(context, geometry, marks, pieces, inks);
+  drawArrows(context, scene, inks);
 }
 
-/**
- * Highlights an area of the board with a dashed frame.
- * @param {Context} context
- * @param {Geometry} geometry
- * @param {Look} look
- * @param {number[]} squares
- * @param {Inks} inks
- */
-function drawArea(context, geometry, look, squares, inks) {
-  const boxes = squares.map((square) => geometry.boxes[square]);
+/** Frames the area of a hint with dashes. @param {Context} context @param {Scene} scene @param {Inks} inks */
+function drawArea(context, { geometry, look, marks }, inks) {
+  const boxes = marks.area.map((square) => geometry.boxes[square]);
   const left = Math.min(...boxes.map(({ x }) => x));
   const top = Math.min(...boxes.map(({ y }) => y));
   const width = Math.max(...boxes.map((box) => box.x + box.width)) - left;
@@ -240,12 +220,10 @@ function rays(context, at, radius, inks) {
  * Draws the arrows of a hint and of moves under review. If a step continues with the piece of an earlier
  * step, its arrow starts where the earlier arrow ends.
  * @param {Context} context
- * @param {Geometry} geometry
- * @param {Marks} marks
- * @param {Shown[]} pieces
+ * @param {Scene} scene
  * @param {Inks} inks
  */
-function drawArrows(context, geometry, { arrows, lines, mover }, pieces, inks) {
+function drawArrows(context, { geometry, pieces, marks: { arrows, lines, mover } }, inks) {
   for (const { from, to, kind } of lines) {
     const start = topOf(geometry, pieces, from, mover);
     const end = landingOn(geometry, pieces, to, mover);
@@ -282,14 +260,9 @@ function arrow(context, start, end, free, inks) {
   strokeTwice(context, inks.target, inks.line, 0.1);
 }
 
-/**
- * Draws an arc at the foot of a piece that can move, or at the open side of its stack.
- * @param {Context} context
- * @param {Geometry} geometry
- * @param {Point} at
- * @param {Inks} inks
- */
+/** @param {Context} context @param {Geometry} geometry @param {Point} at @param {Inks} inks */
 function footMark(context, geometry, at, inks) {
+  // The foot of a piece, or the open side of its stack.
   const free = geometry.freeSide(at);
   arc(context, at, geometry.radius * 1.08, free - 0.55, free + 0.55);
   strokeTwice(context, inks.line, inks.under, 0.05);

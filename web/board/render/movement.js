@@ -51,10 +51,9 @@ export const wayOf = ({ x, y }, reach) => `${percent(x, 2 * reach)} ${percent(y,
  * @param {number} index of the current segment
  * @param {number} t progress of the segment, from 0 to 1
  */
-export function way(context, { geometry, look, marks: { direction } }, segments, index, t) {
+export function way(context, scene, segments, index, t) {
   const isBefore = segments.slice(index + 1).some((each) => each.turns);
-  if (direction !== null)
-    drawDirection(context, geometry, direction, look, segments[index]?.turns ? 2 * t - 1 : isBefore ? -1 : 1);
+  drawDirection(context, scene, segments[index].turns ? 2 * t - 1 : isBefore ? -1 : 1);
 }
 
 /**

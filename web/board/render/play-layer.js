@@ -5,7 +5,7 @@
 /** @import { Sprites } from './sprites.js' */
 /** @import { Context } from './texture.js' */
 import { DICE } from '../../games/games.js';
-import { countOn, drawMarksAbove, drawMarksBelow } from './marks.js';
+import { drawMarksAbove, drawMarksBelow } from './marks.js';
 import { move, way } from './movement.js';
 
 /** Draws a piece scaled by `size`. @typedef {(piece: Shown, at: Point, size: number) => void} DrawPiece */
@@ -13,25 +13,20 @@ import { move, way } from './movement.js';
 export const PLAY = Object.freeze({
   way,
   move,
-
-  /** @param {Context} context @param {Scene} scene */
-  below: (context, { geometry, look, marks, pieces }) =>
-    drawMarksBelow(context, geometry, look, marks, pieces),
+  below: drawMarksBelow,
 
   /** @param {Context} context @param {Scene} scene @param {DrawPiece} draw */
-  above(context, { geometry, look, marks, pieces, dragged }, draw) {
-    drawMarksAbove(context, geometry, look, marks, pieces);
-    const held =
-      dragged === null
-        ? undefined
-        : pieces.find(({ square, color }) => square === dragged.square && color === dragged.color);
-    if (dragged !== null && held !== undefined && countOn(pieces, held.square, held.color) > 0)
-      draw(held, dragged, 1.15);
+  above(context, scene, draw) {
+    const { pieces, dragged } = scene;
+    drawMarksAbove(context, scene);
+    if (dragged === null) return;
+    const held = pieces.find(({ square, color }) => square === dragged.square && color === dragged.color);
+    if (held !== undefined) draw(held, dragged, 1.15);
   },
 
   /** @param {Context} context @param {Scene} scene */
-  dice(context, { geometry, look, dice }) {
-    if (dice.length > 0) DICE.of(look.game)?.drawDice(context, geometry, look, dice);
+  dice(context, scene) {
+    if (scene.dice.length > 0) DICE.of(scene.look.game)?.drawDice(context, scene);
   },
 
   /**
@@ -41,7 +36,7 @@ export const PLAY = Object.freeze({
    * @param {Sprites} sprites
    * @param {number} duration in ms
    */
-  tumble: (board, { geometry, look, dice }, sprites, duration) =>
-    DICE.of(look.game)?.tumble(board, geometry, look, dice, sprites, duration),
+  tumble: (board, scene, sprites, duration) =>
+    DICE.of(scene.look.game)?.tumble(board, scene, sprites, duration),
 });
 /** @typedef {typeof PLAY} Play */

@@ -16,7 +16,7 @@ import { drawBoard, drawLetters } from './boards.js';
 import { LEGIBLE_PX, letters } from './letters.js';
 import { paint } from './painting.js';
 import { drawPiece } from './pieces.js';
-import { spritesOf } from './sprites.js';
+import { drawnOnce, spritesOf } from './sprites.js';
 import { newCanvas } from './shapes.js';
 
 /** Durations of a hop and of a roll, and interval between frames while goats turn round, in ms. */
@@ -54,8 +54,8 @@ export class Renderer {
   #nextSize = this.#size;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #settles;
-  /** Sprites in use; this reference keeps them in the weak cache. @type {Sprites | null} */
-  #sprites = null;
+  /** Sprites in use; this reference keeps them in the weak cache. @type {Sprites} */
+  #sprites = new Map();
   #requested = 0;
   #isHeld = false;
   #startedAt = -1;
@@ -130,10 +130,7 @@ export class Renderer {
       this.#requested = requestAnimationFrame((now) => this.#frame(now));
   }
 
-  /**
-   * @param {number} now
-   * @param {boolean} [isUrgent] true to paint at once instead of over several frames
-   */
+  /** @param {number} now @param {boolean} [isUrgent] true to paint at once instead of over several frames */
   #frame(now, isUrgent = false) {
     this.#requested = 0;
     clearTimeout(this.#next);
@@ -144,11 +141,9 @@ export class Renderer {
     const pixels = pixelsOf(width, height);
     const key = `${scene.look.game} ${scene.look.key} ${pixels.width} ${pixels.height}`;
     this.#sprites = spritesOf(key);
-    const sprites = this.#sprites;
-    const isLettered = this.#play !== null || Math.max(width, height) >= LEGIBLE_PX;
-    const board = boardKey(scene, isLettered);
-    if (!sprites.has(board)) {
-      const steps = paintAll(scene, sprites, pixels, board);
+    const board = boardKey(scene, this.#isLettered);
+    if (!this.#sprites.has(board)) {
+      const steps = paintAll(scene, this.#sprites, pixels, board);
       if (!isUrgent) {
         paint(key + board, now, pixels.width, steps);
         return this.#request();
@@ -159,17 +154,16 @@ export class Renderer {
       if (LAST.begun === now) return this.#request();
       LAST.begun = now;
     }
-    this.#draw(scene, now, sprites, pixels, isLettered);
+    this.#draw(scene, now, pixels);
   }
 
-  /**
-   * @param {Scene} scene
-   * @param {number} now
-   * @param {Sprites} sprites
-   * @param {{ width: number, height: number }} pixels
-   * @param {boolean} isLettered
-   */
-  #draw(scene, now, sprites, pixels, isLettered) {
+  /** True if letters and numbers of pieces are legible at this size. */
+  get #isLettered() {
+    return this.#play !== null || Math.max(this.#size.width, this.#size.height) >= LEGIBLE_PX;
+  }
+
+  /** @param {Scene} scene @param {number} now @param {{ width: number, height: number }} pixels */
+  #draw(scene, now, pixels) {
     const canvas = this.#canvas;
     if (this.#startedAt < 0) this.#startedAt = now;
     const elapsed = now - this.#startedAt;
@@ -180,8 +174,8 @@ export class Renderer {
     }
     if (canvas.width !== pixels.width || canvas.height !== pixels.height) Object.assign(canvas, pixels);
     this.#frames += 1;
-    if (isLettered && !letters.areReady) void letters.load().then(() => this.#request());
-    const wait = this.#drawScene(scene, elapsed, sprites, isLettered);
+    if (this.#isLettered && !letters.areReady) void letters.load().then(() => this.#request());
+    const wait = this.#drawScene(scene, elapsed);
     // Listeners remove the placeholder picture.
     if (this.#frames === 1) canvas.dispatchEvent(new Event('drawn'));
     if (wait > 0) this.#next = setTimeout(() => this.#request(), wait);
@@ -202,12 +196,11 @@ export class Renderer {
   /**
    * @param {Scene} scene
    * @param {number} elapsed time since the animation began, in ms
-   * @param {Sprites} sprites
-   * @param {boolean} isLettered
    * @returns {number} time until the next frame, in ms; 0 if nothing is animated
    */
-  #drawScene(scene, elapsed, sprites, isLettered) {
-    const [canvas, context, play] = [this.#canvas, this.#context, this.#play];
+  #drawScene(scene, elapsed) {
+    const [canvas, context, play, sprites] = [this.#canvas, this.#context, this.#play, this.#sprites];
+    const isLettered = this.#isLettered;
     const { geometry, look } = scene;
     const unit = canvas.width / geometry.width;
     const key = boardKey(scene, isLettered);
@@ -235,7 +228,7 @@ export class Renderer {
     }
     const { segments } = animation;
     const index = Math.floor(elapsed / SEGMENT_MS);
-    const segment = /** @type {Segment} */ (segments[index]);
+    const segment = segments[index];
     for (const piece of segment.still) paint.stack(piece, 0);
     play?.dice(context, scene);
     play?.way(context, scene, segments, index, elapsed / SEGMENT_MS - index);
@@ -296,15 +289,9 @@ function* paintAll(scene, sprites, { width, height }, key) {
  */
 function pieceSprite({ geometry, look }, sprites, unit, piece) {
   const seed = piece.id % (DRAWINGS.of(look.game).variants?.(piece.kind) ?? 1);
-  const key = `${piece.kind} ${piece.color} ${seed}`;
-  const known = sprites.get(key);
-  if (known !== undefined) return known;
-  const { canvas, context } = newCanvas(2 * REACH * unit, 2 * REACH * unit);
-  context.scale(unit, unit);
-  context.translate(REACH, REACH);
-  drawPiece(context, look, piece, seed, geometry.radius);
-  sprites.set(key, canvas);
-  return canvas;
+  return drawnOnce(sprites, `${piece.kind} ${piece.color} ${seed}`, 2 * REACH * unit, REACH, (context) =>
+    drawPiece(context, look, piece, seed, geometry.radius),
+  );
 }
 
 /**

@@ -1,5 +1,8 @@
 /** Caches drawn boards and pieces by look and size, for as long as a board uses them. */
 
+/** @import { Context } from './texture.js' */
+import { newCanvas } from './shapes.js';
+
 /** Drawings for one look and size, by name. @typedef {Map<string, HTMLCanvasElement>} Sprites */
 
 /** @type {Map<string, WeakRef<Sprites>>} */
@@ -14,4 +17,23 @@ export function spritesOf(key) {
   const made = new Map();
   cache.set(key, new WeakRef(made));
   return made;
+}
+
+/**
+ * Returns a square drawing, which is made once.
+ * @param {Sprites} sprites
+ * @param {string} key
+ * @param {number} pixels width and height
+ * @param {number} reach distance from the centre to the edges, in units
+ * @param {(context: Context) => void} draw draws around (0, 0), in units
+ */
+export function drawnOnce(sprites, key, pixels, reach, draw) {
+  const known = sprites.get(key);
+  if (known !== undefined) return known;
+  const { canvas, context } = newCanvas(pixels, pixels);
+  context.scale(pixels / (2 * reach), pixels / (2 * reach));
+  context.translate(reach, reach);
+  draw(context);
+  sprites.set(key, canvas);
+  return canvas;
 }

@@ -81,7 +81,6 @@ function* noise(seed, cells, stretch) {
  * @param {number} down cells
  * @param {number} weight
  * @param {() => number} random
- * @returns {Steps}
  */
 function* addOctave(total, across, down, weight, random) {
   const lattice = Float32Array.from({ length: across * down }, () => weight * (random() * 2 - 1));
@@ -110,7 +109,6 @@ function* addOctave(total, across, down, weight, random) {
  * @param {Context} context
  * @param {Box} box
  * @param {() => void} draw called once per band; the context is restored after each call
- * @returns {Steps}
  */
 function* inBands(context, box, draw) {
   const before = context.getTransform();
@@ -135,7 +133,6 @@ function* inBands(context, box, draw) {
  * @param {Context} context
  * @param {Box} box
  * @param {{ seed: number, cells: number, alpha: number, stretch?: number, turned?: boolean }} look
- * @returns {Steps}
  */
 export function* overlayNoise(context, box, { seed, cells, alpha, stretch = 1, turned }) {
   const tile = yield* tileOf(`${seed} ${cells} ${stretch}`, () => noise(seed, cells, stretch));
@@ -155,7 +152,6 @@ export function* overlayNoise(context, box, { seed, cells, alpha, stretch = 1, t
  * @param {Context} context
  * @param {Box} box
  * @param {number} alpha
- * @returns {Steps}
  */
 export function* overlayGrit(context, box, alpha) {
   const pattern = context.createPattern(yield* tileOf('grit', grit), 'repeat');
@@ -198,7 +194,6 @@ function fineness(context) {
  * @param {Tones} tones
  * @param {{ seed: number, vertical?: boolean, lines?: number, figure?: number }} options `lines` is the
  *   number of grain lines per unit
- * @returns {Steps}
  */
 export function* wood(context, box, tones, { seed, vertical = false, lines = 11, figure = 0.5 }) {
   const random = randomFrom(seed);
@@ -253,7 +248,6 @@ export function* wood(context, box, tones, { seed, vertical = false, lines = 11,
  * @param {string} color
  * @param {() => number} random
  * @param {(x: number, start: number) => number} wander
- * @returns {Steps}
  */
 function* pores(context, along, across, color, random, wander) {
   context.strokeStyle = color;
@@ -308,7 +302,6 @@ export function bevel(context, box, depth, sunken) {
  * Draws light from the upper left over the whole board.
  * @param {Context} context
  * @param {{ width: number, height: number }} board
- * @returns {Steps}
  */
 export function* daylight(context, { width, height }) {
   const light = context.createRadialGradient(

@@ -2,7 +2,7 @@
 
 /** @import { Geometry } from '../../board/geometry.js' */
 /** @import { Color } from '../../pkg/ludoteca_wasm.js' */
-/** @import { Context, Steps } from '../../board/render/texture.js' */
+/** @import { Context } from '../../board/render/texture.js' */
 /** @import { Drawing } from '../description.js' */
 import { band, edgeNames, inset, rosette, boardBox, WOODS } from '../../board/render/board-materials.js';
 import { star, strokeThrough } from '../../board/render/shapes.js';
@@ -18,7 +18,7 @@ export const DRAWING = {
   piece: (context, _, { color }, _seed, radius) => counter(context, color, radius),
 };
 
-/** Draws pear wood framed in walnut. @param {Context} context @param {Geometry} geometry @returns {Steps} */
+/** Draws pear wood framed in walnut. @param {Context} context @param {Geometry} geometry */
 function* drawInlaid(context, geometry) {
   const box = boardBox(geometry);
   yield* wood(context, box, WOODS.walnutDark, { seed: 5, lines: 9 });

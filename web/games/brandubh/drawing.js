@@ -2,7 +2,7 @@
 
 /** @import { Box, Geometry } from '../../board/geometry.js' */
 /** @import { Piece } from '../../pkg/ludoteca_wasm.js' */
-/** @import { Context, Steps } from '../../board/render/texture.js' */
+/** @import { Context } from '../../board/render/texture.js' */
 /** @import { Drawing } from '../description.js' */
 import { edgeNames, inset, boardBox, WOODS } from '../../board/render/board-materials.js';
 import { disc, polar, ring, star, strokeThrough } from '../../board/render/shapes.js';
@@ -33,7 +33,7 @@ export const DRAWING = {
   piece: (context, _, piece) => peg(context, piece),
 };
 
-/** Draws a yew board with holes. @param {Context} context @param {Geometry} geometry @returns {Steps} */
+/** Draws a yew board with holes. @param {Context} context @param {Geometry} geometry */
 function* drawPegBoard(context, geometry) {
   const box = boardBox(geometry);
   yield* wood(context, box, WOODS.yewDark, { seed: 61, lines: 12, figure: 0.7 });

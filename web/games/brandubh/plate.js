@@ -1,7 +1,7 @@
 /** Iron board of Brandubh, as a modern Spanish text describes it. Lazy-loaded for the metal theme. */
 
 /** @import { Box, Geometry } from '../../board/geometry.js' */
-/** @import { Context, Steps, Tones } from '../../board/render/texture.js' */
+/** @import { Context, Tones } from '../../board/render/texture.js' */
 import { inset, boardBox } from '../../board/render/board-materials.js';
 import { disc, ring, strokeThrough } from '../../board/render/shapes.js';
 import { bevel, overlayGrit, randomFrom } from '../../board/render/texture.js';
@@ -12,7 +12,6 @@ import { isThrone } from './board.js';
  * @param {Context} context
  * @param {Geometry} geometry
  * @param {(context: Context, x: number, y: number, radius: number) => void} hole draws a hole
- * @returns {Steps}
  */
 export function* drawPlate(context, geometry, hole) {
   const box = boardBox(geometry);
@@ -46,7 +45,6 @@ export function* drawPlate(context, geometry, hole) {
  * @param {Box} box
  * @param {Tones} tones
  * @param {number} seed
- * @returns {Steps}
  */
 function* metal(context, box, tones, seed) {
   const random = randomFrom(seed);

@@ -2,7 +2,7 @@
 
 /** @import { Box, Geometry, Point } from '../../board/geometry.js' */
 /** @import { Piece } from '../../pkg/ludoteca_wasm.js' */
-/** @import { Context, Steps } from '../../board/render/texture.js' */
+/** @import { Context } from '../../board/render/texture.js' */
 /** @import { Drawing } from '../description.js' */
 /** @import { Look } from '../../board/render/board-look.js' */
 import { edgeNames, boardBox } from '../../board/render/board-materials.js';
@@ -28,7 +28,7 @@ export const DRAWING = {
   variants: (kind) => (kind === 'goat' ? STONES : 1),
 };
 
-/** Draws the scratched slab. @param {Context} context @param {Geometry} geometry @returns {Steps} */
+/** Draws the scratched slab. @param {Context} context @param {Geometry} geometry */
 function* drawSlab(context, geometry) {
   const box = boardBox(geometry);
   yield* stone(context, box);
@@ -58,7 +58,7 @@ function slabNames(context, geometry, _track, look) {
   context.restore();
 }
 
-/** Draws mottled, grained stone. @param {Context} context @param {Box} box the slab @returns {Steps} */
+/** Draws mottled, grained stone. @param {Context} context @param {Box} box the slab */
 function* stone(context, box) {
   const random = randomFrom(SEED);
   const { width, height } = box;

@@ -3,7 +3,7 @@
 /** @import { Box, Geometry, Point } from '../../board/geometry.js' */
 /** @import { Color } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Look } from '../../board/render/board-look.js' */
-/** @import { Context, Steps } from '../../board/render/texture.js' */
+/** @import { Context } from '../../board/render/texture.js' */
 /** @import { Shown } from '../../board/scene.js' */
 /** @import { Drawing } from '../description.js' */
 import { OFF } from '../../board/geometry.js';
@@ -33,7 +33,7 @@ export const DRAWING = {
 
 const OXBLOOD = { light: '#b86a58', base: '#6a2219', dark: '#350b07', edge: '#1c0402' };
 
-/** Draws the board in wood. @param {Context} context @param {Geometry} geometry @returns {Steps} */
+/** Draws the board in wood. @param {Context} context @param {Geometry} geometry */
 function* drawTables(context, geometry) {
   const box = boardBox(geometry);
   yield* wood(context, box, WOODS.walnut, { seed: 91, lines: 10 });
@@ -115,7 +115,7 @@ function socket(context, x, rim, up) {
   context.restore();
 }
 
-/** @param {Context} context @param {Geometry} geometry @returns {Steps} */
+/** @param {Context} context @param {Geometry} geometry */
 function* barOf(context, geometry) {
   const { frame, bar } = TABLES;
   const box = { x: frame + 6, y: 0.09, width: bar, height: geometry.height - 0.18 };

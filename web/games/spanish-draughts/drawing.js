@@ -2,7 +2,7 @@
 
 /** @import { Geometry, Point } from '../../board/geometry.js' */
 /** @import { Piece } from '../../pkg/ludoteca_wasm.js' */
-/** @import { Context, Steps } from '../../board/render/texture.js' */
+/** @import { Context } from '../../board/render/texture.js' */
 /** @import { Drawing } from '../description.js' */
 import { band, inset, boardBox, WOODS } from '../../board/render/board-materials.js';
 import { disc, polar, strokeThrough, write } from '../../board/render/shapes.js';
@@ -24,7 +24,7 @@ export const DRAWING = {
   piece: (context, _, piece, _seed, radius) => draughtsman(context, piece, radius),
 };
 
-/** Draws the board in wood. @param {Context} context @param {Geometry} geometry @returns {Steps} */
+/** Draws the board in wood. @param {Context} context @param {Geometry} geometry */
 function* drawCheckered(context, geometry) {
   const box = boardBox(geometry);
   yield* wood(context, box, WOODS.walnutDark, { seed: 3, lines: 9 });

@@ -10,6 +10,7 @@
 /** @import { Geometry } from './geometry.js' */
 /** @import { Look } from './render/board-look.js' */
 /** @import { GameModel, Hint } from '../state/game-model.js' */
+/** @import { Interaction } from '../state/interaction.js' */
 import { GAMES, geometryOf } from '../games/games.js';
 import { OFF } from './geometry.js';
 import { trackOf } from '../state/players.js';
@@ -70,12 +71,10 @@ import { noMarks } from './empty-scene.js';
  * @param {Pick<RulesetInfo, 'game'>} info
  * @param {Placed[]} placed
  */
-export const allPieces = ({ game }, placed) => GAMES[game].shown(placed);
+export const allPieces = ({ game }, placed) => GAMES[game].shown?.(placed) ?? placed;
 
 /** Applies the effects to the pieces. @param {Shown[]} pieces @param {Effect[]} effects */
-export function applyEffects(pieces, effects) {
-  return effects.reduce(applyEffect, pieces);
-}
+export const applyEffects = (pieces, effects) => effects.reduce(applyEffect, pieces);
 
 /** @param {Shown[]} pieces @param {Effect} effect */
 function applyEffect(pieces, effect) {
@@ -83,9 +82,8 @@ function applyEffect(pieces, effect) {
     case 'move':
       return shift(pieces, effect.piece, effect.from, effect.to);
     case 'send-back':
-      return effect.to === null
-        ? lift(pieces, effect.piece, effect.from).rest
-        : shift(pieces, effect.piece, effect.from, effect.to);
+      if (effect.to === null) return lift(pieces, effect.piece, effect.from).rest;
+      return shift(pieces, effect.piece, effect.from, effect.to);
     case 'bear-off':
       return shift(pieces, effect.piece, effect.from, OFF);
     case 'remove':
@@ -203,10 +201,15 @@ export function stepOf({ from, to, die }) {
   return die === undefined ? { from, to } : { from, to, die };
 }
 
+/**
+ * Returns the possible next steps, limited to those of the chosen die, if any.
+ * @param {Extract<Interaction, { type: 'enter' }>} interaction
+ */
+export const stepsWith = ({ next, die }) =>
+  die === null ? next.steps : next.steps.filter((step) => step.die === die);
+
 /** @param {number[]} numbers */
-function unique(numbers) {
-  return [...new Set(numbers)];
-}
+const unique = (numbers) => [...new Set(numbers)];
 
 /** @param {GameModel} model @returns {Marks} */
 export function marksOf(model) {
@@ -222,10 +225,7 @@ export function marksOf(model) {
   const byDice = info.dice > 0;
   const { jumps } = GAMES[info.game];
   const { selected, entered } = interaction;
-  const steps =
-    interaction.die === null
-      ? interaction.next.steps
-      : interaction.next.steps.filter(({ die }) => die === interaction.die);
+  const steps = stepsWith(interaction);
   if (last !== undefined && entered.length === 0) withLast(marks, last);
   marks.selected = selected;
   marks.arrows = model.pointed.slice(entered.length);
@@ -298,10 +298,10 @@ export function diceOf(model) {
   if (interaction.type === 'throw')
     return Array.from({ length: model.info.dice }, () => blankDie(game.turn, false));
   if (interaction.type === 'lot' && game.lot.length === 0) return [blankDie(0, true), blankDie(1, true)];
-  const lot = game.lot[game.lot.length - 1];
+  const lot = game.lot.at(-1);
   if (lot === undefined || game.ply > 0 || game.stage === 'over') return [];
   return [
-    { value: lot[0], used: false, chosen: false, side: 0, lot: true },
-    { value: lot[1], used: false, chosen: false, side: 1, lot: true },
+    { ...blankDie(0, true), value: lot[0] },
+    { ...blankDie(1, true), value: lot[1] },
   ];
 }

@@ -105,14 +105,6 @@ export function mayTakeBack({ game, interaction, players, reading }) {
   return person === null || game.outcome !== null ? game.ply > 0 : lastDecision(game, person) >= 0;
 }
 
-/**
- * Returns the possible next steps, limited to those of the chosen die, if any.
- * @param {Extract<Interaction, { type: 'enter' }>} interaction
- */
-export function stepsWith({ next, die }) {
-  return die === null ? next.steps : next.steps.filter((step) => step.die === die);
-}
-
 /** Returns the view of a step, if it is possible next. @param {Step} step @param {Continuations} next */
 export const viewOf = ({ from, to, die }, { steps }) =>
   steps.find((each) => each.from === from && each.to === to && each.die === die);

@@ -5,8 +5,8 @@
 /** @import { Interaction } from './interaction.js' */
 /** @import { LiveModel } from './live-model.js' */
 /** @import { Animation, Shown } from '../board/scene.js' */
-import { stepsWith, stepTo, viewOf } from './interaction.js';
-import { applyEffects, effectsOf, segmentsOf, stepOf } from '../board/scene.js';
+import { stepTo, viewOf } from './interaction.js';
+import { applyEffects, effectsOf, segmentsOf, stepOf, stepsWith } from '../board/scene.js';
 import { STILL } from '../board/empty-scene.js';
 
 /** @typedef {Extract<Interaction, { type: 'enter' }>} Entering */

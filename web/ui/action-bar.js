@@ -8,6 +8,7 @@
 /** @import { Icon } from './icons.js' */
 import { t } from '../i18n/i18n.js';
 import { whoOf } from '../state/players.js';
+import { mustCapture } from '../board/a11y/names.js';
 import { GAMES } from '../games/games.js';
 import { button, iconButton, element } from '../dom.js';
 import { isAble } from './game-commands.js';
@@ -74,9 +75,7 @@ function dueOf(model) {
  * Returns whether players decide when a move ends: in games with dice, or with optional chains of captures.
  * @param {GameModel} model
  */
-const mayStop = ({ info }) =>
-  info.dice > 0 ||
-  (GAMES[info.game].jumps && !info.clauses.some(({ id }) => id === `${info.game}.compulsory`));
+const mayStop = ({ info }) => info.dice > 0 || (GAMES[info.game].jumps && !mustCapture(info));
 
 /** Returns whether the engine is searching for a hint. @param {GameModel} model */
 const isLooking = ({ remark }) => remark?.key === 'hint.looking';

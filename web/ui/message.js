@@ -6,6 +6,7 @@ import { language, t } from '../i18n/i18n.js';
 import {
   clauseOf,
   drawnText,
+  mustCapture,
   outcomeText,
   outcomeTitle,
   refusalText,
@@ -168,7 +169,7 @@ function hintOf(model) {
   if (entered.length > 0 && !byDice) return t('hint.go-on');
   if (selected !== null) return t('hint.target', { square: squareName(model, selected) });
   const captures = next.steps.filter((step) => step.captures.length > 0).length;
-  if (captures > 0 && info.clauses.some(({ id }) => id === `${info.game}.compulsory`))
+  if (captures > 0 && mustCapture(info))
     // The pieces that must capture are marked once the previous move has ended.
     return model.animation === STILL ? t('hint.must-capture') : '';
   if (GAMES[info.game].jumps && captures > 0) return t('hint.may-capture');

@@ -1,6 +1,6 @@
 /** Announces the game: moves, rolls and results in a polite live region, refusals in an assertive one. */
 
-/** @import { RulesetInfo, StepView } from '../../pkg/ludoteca_wasm.js' */
+/** @import { Refusal, RulesetInfo, StepView } from '../../pkg/ludoteca_wasm.js' */
 /** @import { GameModel, StoreEvent, Notice } from '../../state/game-model.js' */
 import { t } from '../../i18n/i18n.js';
 import { trackOf } from '../../state/players.js';
@@ -15,23 +15,15 @@ import {
   placeText,
   refusalText,
   ruleText,
+  sentencesText,
   sideName,
   squareName,
 } from './names.js';
 import { clocksOf, clockText, diceText, statusText } from './status.js';
 
-/** Current and last move number. @param {RulesetInfo} info @param {{ ply: number, plies: number }} game */
-const linePlace = (info, { ply, plies }) => ({ ply: moveNumber(info, ply), plies: moveNumber(info, plies) });
+/** @typedef {ReturnType<typeof createAnnouncer>} Announcer */
 
-/**
- * @typedef {object} Announcer
- * @property {(model: GameModel, event: StoreEvent) => void} announce
- * @property {(text: string) => void} say announces other text politely
- * @property {(text: string) => void} warn announces other text immediately
- * @property {string} refused last refusal with its rule, to be repeated on request
- */
-
-/** @param {HTMLElement} polite @param {HTMLElement} assertive @returns {Announcer} */
+/** @param {HTMLElement} polite @param {HTMLElement} assertive live regions */
 export function createAnnouncer(polite, assertive) {
   /** Texts to be joined after the task, since only the last of several would be spoken. @type {string[]} */
   let waiting = [];
@@ -46,7 +38,7 @@ export function createAnnouncer(polite, assertive) {
     region.textContent = region.textContent === text ? `${text}\u00a0` : text;
   }
 
-  /** @param {string} text */
+  /** Announces a text politely. @param {string} text */
   function say(text) {
     if (text === '') return;
     waiting.push(text);
@@ -58,14 +50,17 @@ export function createAnnouncer(polite, assertive) {
   }
 
   return {
+    /** Last refusal with its rule, to be repeated on request. */
     get refused() {
       return refused;
     },
     say,
+    /** Announces a text immediately. @param {string} text */
     warn: (text) => write(assertive, text),
+    /** @param {GameModel} model @param {StoreEvent} event */
     announce(model, event) {
       if (event.type === 'refused') {
-        const [short, full] = refusalTexts(model);
+        const [short, full] = refusalTexts(model, event.refusal);
         refused = full;
         write(assertive, short);
         return;
@@ -80,15 +75,14 @@ export function createAnnouncer(polite, assertive) {
 /**
  * Returns two texts for a refusal: its reason with the rule's number, and its reason with the whole rule.
  * @param {GameModel} model
- * @returns {[string, string]}
+ * @param {Refusal} refusal
  */
-function refusalTexts(model) {
-  const { refusal, info } = model;
-  if (refusal === null) return ['', ''];
+function refusalTexts(model, refusal) {
+  const { info } = model;
   const reason = refusalText(refusal, model, String);
   const rule = clauseOf(info, refusal.clause);
   const number = rule === undefined ? '' : `${t('rule.number', { number: rule.number })}.`;
-  return [`${reason} ${number}`.trim(), `${reason} ${ruleText(info, refusal.clause)}`.trim()];
+  return [sentencesText(reason, number), sentencesText(reason, ruleText(info, refusal.clause))];
 }
 
 /** @param {GameModel} model @param {StoreEvent} event */
@@ -99,38 +93,34 @@ function textOf(model, event) {
     case 'opened':
       return openedText(model, event.isNew === true);
     case 'played':
-      return [
+      return sentencesText(
         moveText(info, event.move, trackOf(model)),
         ...(game.outcome === null ? [whatIsNext(model), repetitionOf(model)] : []),
         remarkText(event.remark),
-      ]
-        .filter((part) => part !== '')
-        .join(' ');
+      );
     case 'put-down':
       return t('announce.put-down', { square: squareName(model, event.square) });
     case 'stepped-back':
       return t('announce.stepped-back');
     case 'entered':
-      return [enteredText(model, event.step), nextOf(model)].join(' ').trim();
+      return sentencesText(enteredText(model, event.step), nextOf(model));
     case 'selected':
       return model.notice !== null
         ? t(model.notice.key, model.notice.values)
         : t('announce.selected', { square: placeText(model, event.square) });
     case 'threw':
-      return [
+      return sentencesText(
         t('announce.threw', { side: turn, dice: listText(game.dice.map(String)) }),
         // Only for people, because the computer moves immediately and its move is announced.
         interaction.type === 'forced' ? statusText(model) : '',
-      ]
-        .join(' ')
-        .trim();
+      );
     case 'drew-lots': {
       const [first, second] = event.lot;
       const then = first === second ? t('announce.tie') : t('announce.starts', { side: turn });
       return `${t('announce.lot', { first, second })} ${then}`;
     }
     case 'moved-in-line':
-      return `${event.isUndone === true ? t('announce.undone') : ''} ${lineText(model)}`.trim();
+      return sentencesText(event.isUndone === true ? t('announce.undone') : '', lineText(model));
     case 'ended':
       return game.outcome === null ? '' : statusText(model);
     case 'plays-on':
@@ -157,8 +147,7 @@ function triedText(info, rule) {
 function openedText(model, isNew) {
   const { info, game, reading } = model;
   if (game.outcome !== null && reading === null) return '';
-  const parts = [`${t(`ruleset.${info.id}.name`)}.`, isNew ? goalText(info) : '', statusText(model)];
-  return parts.filter((part) => part !== '').join(' ');
+  return sentencesText(`${t(`ruleset.${info.id}.name`)}.`, isNew ? goalText(info) : '', statusText(model));
 }
 
 /**
@@ -169,7 +158,7 @@ function openedText(model, isNew) {
 function enteredText(model, step) {
   const track = trackOf(model);
   const path = pathText(model.info, track, [step], step.captures);
-  return `${path}. ${effectsText(model.info, track, step.effects)}`.trim();
+  return sentencesText(`${path}.`, effectsText(model.info, track, step.effects));
 }
 
 /** Status after a move; empty if the computer is about to reply. @param {GameModel} model */
@@ -181,7 +170,8 @@ function lineText(model) {
   const { info, game } = model;
   const move = game.moves[game.ply - 1];
   if (move === undefined) return `${t('announce.line-start')} ${statusText(model)}`;
-  const place = t('announce.line', linePlace(info, game));
+  const [ply, plies] = [game.ply, game.plies].map((each) => moveNumber(info, each));
+  const place = t('announce.line', { ply, plies });
   return `${place} ${moveText(info, move, trackOf(model))} ${statusText(model)}`;
 }
 
@@ -195,10 +185,9 @@ function nextOf(model) {
 
 /** Repetition count, always announced because repetition may end the game. @param {GameModel} model */
 const repetitionOf = (model) =>
-  clocksOf(model)
-    .filter(({ key }) => key === 'repetition')
-    .map((clock) => `${clockText(clock)}.`)
-    .join(' ');
+  sentencesText(
+    ...clocksOf(model).flatMap((clock) => (clock.key === 'repetition' ? `${clockText(clock)}.` : [])),
+  );
 
 /** @param {Notice | null} remark */
 const remarkText = (remark) => (remark === null ? '' : t(remark.key, remark.values));

@@ -9,7 +9,7 @@ import { language, t } from '../../i18n/i18n.js';
 import { trackOf } from '../../state/players.js';
 import { marksOf } from '../scene.js';
 import { areaLines, areaText } from './areas.js';
-import { pageNotation, seenText, squareName, squareText } from './names.js';
+import { pageNotation, seenText, sentencesText, squareName, squareText } from './names.js';
 
 /** Minimum winning probability for each wording of a score. @type {readonly [number, PartOf<'score'>][]} */
 const WORDS = Object.freeze([
@@ -67,4 +67,4 @@ export const reasonText = (info, track, { key, square, count, before }) =>
 
 /** Text of a hint for screen readers. @param {GameModel} model @param {Hint} hint */
 export const spokenHint = (model, hint) =>
-  [`${hintText(model, hint, String)}.`, areaLines(model, marksOf(model).area)].join(' ').trim();
+  sentencesText(`${hintText(model, hint, String)}.`, areaLines(model, marksOf(model).area));

@@ -27,8 +27,10 @@ export function squareText(info, side, square) {
 }
 
 /** Name of a square within a sentence. @param {GameModel} model @param {number} square */
-export const shortName = ({ info, ...model }, square) =>
-  GAMES[info.game].words.place(square, info.squares[square] ?? '', trackOf(model));
+export const shortName = (model, square) => shortText(model.info, trackOf(model), square);
+
+/** @param {RulesetInfo} info @param {Color} side whose numbering is used @param {number} square */
+const shortText = (info, side, square) => GAMES[info.game].words.place(square, info.squares[square], side);
 
 /** Spoken name of a square, with any role in the rules. @param {GameModel} model @param {number} square */
 export const placeText = (model, square) =>
@@ -67,6 +69,9 @@ export function contentsText({ info, shown }, square) {
   );
 }
 
+/** Joins the sentences that are not empty. @param {string[]} sentences */
+export const sentencesText = (...sentences) => sentences.filter((each) => each !== '').join(' ');
+
 /** Joins a name and its value with a colon. @param {string} name @param {string} value */
 export const pairText = (name, value) => t('pair', { name, value });
 
@@ -75,9 +80,8 @@ export const pairText = (name, value) => t('pair', { name, value });
  * @param {string[]} words
  * @param {'conjunction' | 'disjunction'} [type]
  */
-export function listText(words, type = 'conjunction') {
-  return new Intl.ListFormat(localeOf(language()), { type }).format(words);
-}
+export const listText = (words, type = 'conjunction') =>
+  new Intl.ListFormat(localeOf(language()), { type }).format(words);
 
 /**
  * Sentence for a move: the mover, the path, and the effects on pieces.
@@ -94,7 +98,7 @@ export function moveText(info, move, track = move.color) {
   const captured = all.flatMap((effect) => (effect.type === 'remove' ? effect.square : []));
   const path = pathText(info, track, steps, captured);
   const played = t('announce.played', { side: moverName(info, move), move: path });
-  return `${played} ${effectsText(info, track, all)}`.trim();
+  return sentencesText(played, effectsText(info, track, all));
 }
 
 /** Name of the mover: a king's own, otherwise its side's. @param {RulesetInfo} info @param {MoveView} move */
@@ -113,8 +117,7 @@ function moverName(info, { color, steps }) {
  * @param {number[]} captured squares of pieces that are captured, now or at the end of the move
  */
 export function pathText(info, track, steps, captured) {
-  const place = (/** @type {number} */ square) =>
-    GAMES[info.game].words.place(square, info.squares[square] ?? '', track);
+  const place = (/** @type {number} */ square) => shortText(info, track, square);
   if (info.dice > 0) return diceText(steps, place);
   const path = t('announce.path', { from: place(steps[0]?.from ?? 0), to: place(steps.at(-1)?.to ?? 0) });
   return captured.length === 0
@@ -149,10 +152,7 @@ function diceText(steps, place) {
  * @param {Effect[]} effects
  */
 export const effectsText = (info, track, effects) =>
-  effects
-    .map((effect) => effectText(info, track, effect))
-    .filter(Boolean)
-    .join(' ');
+  sentencesText(...effects.map((effect) => effectText(info, track, effect)));
 
 /** @param {RulesetInfo} info @param {Color} track @param {Effect} effect */
 function effectText(info, track, effect) {
@@ -162,7 +162,7 @@ function effectText(info, track, effect) {
   if (effect.type !== 'send-back' || effect.to === null) return '';
   return t('announce.sent-back', {
     piece: `${info.game}.${effect.piece.color}`,
-    to: GAMES[info.game].words.place(effect.to, info.squares[effect.to] ?? '', track),
+    to: shortText(info, track, effect.to),
   });
 }
 
@@ -202,6 +202,9 @@ export const isReply = ({ game }, ply) => GAMES[game].countsPairs === true && pl
 
 /** @param {RulesetInfo} info @param {string} id */
 export const clauseOf = (info, id) => info.clauses.find((clause) => clause.id === id);
+
+/** True if captures are compulsory. @param {RulesetInfo} info */
+export const mustCapture = (info) => clauseOf(info, `${info.game}.compulsory`) !== undefined;
 
 /** "Rule 7: …", or '' if the ruleset lacks the clause. @param {RulesetInfo} info @param {string} id */
 export function ruleText(info, id) {

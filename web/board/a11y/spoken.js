@@ -5,9 +5,9 @@
 /** @import { GameModel } from '../../state/game-model.js' */
 import { OFF } from '../geometry.js';
 import { commaList, semicolonList, t } from '../../i18n/i18n.js';
-import { marksOf } from '../scene.js';
-import { stepsWith } from '../../state/interaction.js';
-import { contentsText, listText, moveText, placeText, shortName, squareName, squareParts } from './names.js';
+import { marksOf, stepsWith } from '../scene.js';
+import { contentsText, listText, moveText, mustCapture, placeText, sentencesText } from './names.js';
+import { shortName, squareName, squareParts } from './names.js';
 import { trackOf } from '../../state/players.js';
 import { remarksText, statusText } from './status.js';
 
@@ -25,7 +25,7 @@ const WAYS = Object.freeze([
 
 /** Focused square, side to move, and draw clocks. @param {GameModel} model @param {number} square */
 export const hereText = (model, square) =>
-  [`${commaList(squareParts(model, square))}.`, statusText(model), remarksText(model)].join(' ').trim();
+  sentencesText(`${commaList(squareParts(model, square))}.`, statusText(model), remarksText(model));
 
 /** @param {GameModel} model */
 export function lastText(model) {
@@ -65,8 +65,7 @@ export function moversText(model) {
   const names = (/** @type {number[]} */ squares) =>
     listText([...squares].sort((one, other) => one - other).map((square) => shortName(model, square)));
   if (capturing.length === 0) return t('spoken.movers', { squares: names(movable) });
-  const must = info.clauses.some(({ id }) => id === `${info.game}.compulsory`);
-  return t(must ? 'spoken.must-capture' : 'spoken.may-capture', { squares: names(capturing) });
+  return t(mustCapture(info) ? 'spoken.must-capture' : 'spoken.may-capture', { squares: names(capturing) });
 }
 
 /**

@@ -5,7 +5,15 @@
 import { t } from '../../i18n/i18n.js';
 import { onlyPerson } from '../../state/players.js';
 import { diceOf, marksOf } from '../scene.js';
-import { drawnText, listText, outcomeText, outcomeTitle, sideName } from './names.js';
+import {
+  drawnText,
+  listText,
+  mustCapture,
+  outcomeText,
+  outcomeTitle,
+  sentencesText,
+  sideName,
+} from './names.js';
 
 /** Side to move and what to do, or the result. @param {GameModel} model */
 export function statusText(model) {
@@ -16,11 +24,11 @@ export function statusText(model) {
   if (game.outcome !== null) {
     const title = outcomeTitle(info, game.outcome, onlyPerson(players));
     const sentence = `${title}${title.endsWith('!') ? '' : '.'}`;
-    return `${sentence} ${outcomeText(game.outcome)} ${drawnText(info, game)}`.trim();
+    return sentencesText(sentence, outcomeText(game.outcome), drawnText(info, game));
   }
   if (reading !== null) {
-    const drawn = drawnText(info, game);
-    return [`${outcomeTitle(info, reading.outcome)}.`, drawn, t('reading.hint')].filter(Boolean).join(' ');
+    const title = `${outcomeTitle(info, reading.outcome)}.`;
+    return sentencesText(title, drawnText(info, game), t('reading.hint'));
   }
   if (interaction.type === 'computer' && paused) return `${turn} ${t('status.paused')}.`;
   switch (interaction.type === 'computer' ? interaction.next : interaction.type) {
@@ -30,10 +38,10 @@ export function statusText(model) {
       return interaction.type === 'throw' ? `${turn} ${t('spoken.roll')}` : turn;
     case 'forced':
       return forcedText(model, side);
-    case 'enter':
-      return [turn, mustCapture(model) ? t('spoken.compulsory') : '', diceText(model)]
-        .filter((part) => part !== '')
-        .join(' ');
+    case 'enter': {
+      const isCapture = mustCapture(info) && marksOf(model).capturing.length > 0;
+      return sentencesText(turn, isCapture ? t('spoken.compulsory') : '', diceText(model));
+    }
     default:
       return turn;
   }
@@ -45,16 +53,9 @@ function forcedText({ info, interaction }, side) {
   return interaction.type === 'forced' ? `${t('card.fails')}.` : t('announce.failed', { side });
 }
 
-/** True if a capture is possible and compulsory. @param {GameModel} model */
-const mustCapture = (model) =>
-  model.info.clauses.some(({ id }) => id === `${model.info.game}.compulsory`) &&
-  marksOf(model).capturing.length > 0;
-
 /** Text for the dice still to be played, or ''. @param {GameModel} model */
 export function diceText(model) {
-  const left = diceOf(model)
-    .filter(({ used, value }) => !used && value > 0)
-    .map(({ value }) => String(value));
+  const left = diceOf(model).flatMap(({ used, value }) => (!used && value > 0 ? String(value) : []));
   return left.length === 0 ? '' : t('spoken.dice', { dice: listText(left) });
 }
 
@@ -73,14 +74,11 @@ function matters({ key, value, limit }) {
 }
 
 /** @param {Clock} clock */
-export function clockText({ key, value, limit }) {
-  return t(`clock.${key}`, { value, limit: limit ?? '' });
-}
+export const clockText = ({ key, value, limit }) => t(`clock.${key}`, { value, limit: limit ?? '' });
 
 /** Draw clocks and direction, as shown beside the board. @param {GameModel} model */
 export function remarksText(model) {
   const direction = directionOf(model);
-  return [...clocksOf(model).map(clockText), ...(direction === null ? [] : [t(`direction.${direction}`)])]
-    .map((remark) => `${remark}.`)
-    .join(' ');
+  const remarks = [...clocksOf(model).map(clockText), direction === null ? [] : t(`direction.${direction}`)];
+  return sentencesText(...remarks.flat().map((remark) => `${remark}.`));
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { listenToPointer } from '../../web/board/input/pointer.js';
+import { PointerInput } from '../../web/board/input/pointer.js';
 import { asTwo, centerOf, goTo, playMoves, servePage, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { fullTest } from './tiers.mjs';
@@ -111,7 +111,7 @@ test('a long press counts as a tap unless the finger drags, rests or opens a bro
       })
     );
     const shape = { width: 100, height: 100, squareAt: (/** @type {number} */ x) => Math.floor(x / 10) };
-    listenToPointer(stage, () => /** @type {Geometry} */ (/** @type {unknown} */ (shape)), {
+    new PointerInput(stage, () => /** @type {Geometry} */ (/** @type {unknown} */ (shape)), {
       tap: (square) => tapped.push(square),
       lift: () => true,
       drag: () => {},

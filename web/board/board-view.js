@@ -8,7 +8,7 @@ import { createGrid } from './a11y/grid.js';
 import { isLetter } from './a11y/shortcuts.js';
 import { DICE, geometryOf } from '../games/games.js';
 import { t } from '../i18n/i18n.js';
-import { listenToPointer } from './input/pointer.js';
+import { PointerInput } from './input/pointer.js';
 import { lookOf } from './render/board-look.js';
 import { PLAY } from './render/play-layer.js';
 import { Renderer } from './render/renderer.js';
@@ -34,6 +34,7 @@ export class BoardView {
   #stage = byId('stage');
   #renderer;
   #grid;
+  #pointer;
   /** @type {Geometry | null} */
   #geometry = null;
   /** @type {Dragged | null} */
@@ -68,7 +69,7 @@ export class BoardView {
         return true;
       },
     });
-    listenToPointer(this.#stage, () => this.#geometry, {
+    this.#pointer = new PointerInput(this.#stage, () => this.#geometry, {
       tap: (square, x, y) => this.#tap(square, x, y),
       lift: (square) => this.#lift(square),
       drag: (square, x, y) => this.#drag(square, x, y),
@@ -102,10 +103,7 @@ export class BoardView {
 
   /** Returns the square at a point of the viewport, in CSS pixels. @param {number} x @param {number} y */
   squareAt(x, y) {
-    const box = this.#stage.getBoundingClientRect();
-    const { width, height } = this.#geometry ?? { width: 0, height: 0 };
-    const inUnits = [((x - box.left) * width) / box.width, ((y - box.top) * height) / box.height];
-    return this.#geometry?.squareAt(inUnits[0] ?? 0, inUnits[1] ?? 0) ?? null;
+    return this.#pointer.squareUnder({ clientX: x, clientY: y });
   }
 
   /** Total number of frames drawn. */

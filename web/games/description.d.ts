@@ -32,8 +32,8 @@ export interface Description {
   /** Board of the game, first unflipped and then flipped. */
   readonly boards: readonly [Geometry, Geometry];
   readonly words: Words;
-  /** Pieces of a position, including those off the board that are still shown. */
-  shown(placed: Placed[]): Placed[];
+  /** Pieces that are shown, if they differ from those placed, such as pieces off the board. */
+  shown?(placed: Placed[]): Placed[];
   readonly themes: readonly Theme[];
   /** Side whose pieces are drawn dark. */
   readonly dark: Color;
@@ -52,7 +52,7 @@ export interface Description {
   /** Example of a typed move. */
   readonly example: string;
   /** True if pieces capture by jumping. Pieces that can capture or be captured are then marked. */
-  readonly jumps: boolean;
+  readonly jumps?: true;
   /** True if marks in the middle of the right edge show the direction in which a side moves. */
   readonly marksWay?: true;
   /** True if a move by each side shares one move number, as players of this game count. */
@@ -62,7 +62,7 @@ export interface Description {
   /** Maximum number of pieces in the table's positions, if limited. The game then has no strategy file. */
   readonly tablePieces?: number;
   /** True if games can also be saved as Portable Draughts Notation. */
-  readonly hasPdn: boolean;
+  readonly hasPdn?: true;
   drawing(): Promise<{ DRAWING: Drawing }>;
   paper(): Promise<{ PAPER: Paper }>;
   /** Loads the drawing of the dice, in games with dice. */

@@ -2,8 +2,7 @@
 
 /** @import { Piece, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 import { lookOf } from '../board/render/board-look.js';
-import { unitOf } from '../board/render/piece-size.js';
-import { drawPiece } from '../board/render/pieces.js';
+import { drawPiece, unitOf } from '../board/render/pieces.js';
 import { element } from '../dom.js';
 import { geometryOf } from '../games/games.js';
 

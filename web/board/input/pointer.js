@@ -30,7 +30,7 @@ const CLICK_WITHIN_MS = 500;
  *   Press
  */
 
-class PointerInput {
+export class PointerInput {
   #stage;
   #geometry;
   #commands;
@@ -65,9 +65,9 @@ class PointerInput {
     };
   }
 
-  /** @param {MouseEvent} event */
-  #squareUnder(event) {
-    const at = this.#unitsOf(event);
+  /** Returns the square at a place, or null. @param {{ clientX: number, clientY: number }} place */
+  squareUnder(place) {
+    const at = this.#unitsOf(place);
     return at === null ? null : at.shape.squareAt(at.x, at.y);
   }
 
@@ -87,7 +87,7 @@ class PointerInput {
     this.#swallowsUntil = 0;
     for (const press of this.#presses.values()) press.hasOther = true;
     if (button !== 0) return;
-    const from = this.#squareUnder(event);
+    const from = this.squareUnder(event);
     this.#presses.set(pointerId, { from, x, y, time, mayLift: true, hasOther: false });
   }
 
@@ -120,7 +120,7 @@ class PointerInput {
     const press = this.#presses.get(pointerId);
     const isDrag = this.#dragging === pointerId;
     const isFinger = pointerType === 'touch';
-    const to = this.#squareUnder(event);
+    const to = this.squareUnder(event);
     // A mouse that is released on another square has dragged, even if nothing could be lifted.
     const isElsewhere = press !== undefined && press.from !== to;
     if (isDrag || (isFinger ? isPrimary : isElsewhere)) this.#swallowsUntil = timeStamp + CLICK_WITHIN_MS;
@@ -149,9 +149,4 @@ class PointerInput {
     const at = this.#unitsOf({ clientX, clientY });
     if (at !== null) this.#commands.tap(at.shape.squareAt(at.x, at.y), at.x, at.y);
   }
-}
-
-/** @param {HTMLElement} stage @param {() => Geometry | null} geometry @param {PointerCommands} commands */
-export function listenToPointer(stage, geometry, commands) {
-  new PointerInput(stage, geometry, commands);
 }

@@ -20,3 +20,10 @@ export function drawPiece(context, look, piece, seed, radius) {
   if (look.plain !== null) drawPlainPiece(context, look.plain, piece, radius);
   else DRAWINGS.of(look.game).piece(context, look, piece, seed, radius);
 }
+
+/**
+ * Returns the scale, in pixels per unit, at which the largest piece and its shadow fit into a picture.
+ * @param {number} pixels width of the picture
+ * @param {number} radius units
+ */
+export const unitOf = (pixels, radius) => (0.31 * pixels) / radius;

@@ -10,7 +10,6 @@ export const BRANDUBH = {
   sharesNet: true,
   boards: [new TaflBoard(false), new TaflBoard(true)],
   words: TAFL_WORDS,
-  shown: (placed) => placed,
   themes: ['material', 'metal', 'plain'],
   dark: 0,
   signs: ['king', 'pawn'],
@@ -19,10 +18,8 @@ export const BRANDUBH = {
   effort: 'easy',
   moveWidthRem: 8.5,
   example: 'd5-b5',
-  jumps: false,
   tableBytes: [76_771, 76_649],
   tablePieces: 5,
-  hasPdn: false,
   drawing: () => import('./drawing.js'),
   paper: () => import('./paper.js'),
 };

@@ -9,7 +9,6 @@ export const EL_PERRO = {
   rulesets: ['el-perro'],
   boards: [new LinesBoard(false), new LinesBoard(true)],
   words: BOARD_WORDS,
-  shown: (placed) => placed,
   themes: ['material', 'plain'],
   dark: 0,
   signs: ['dog', 'goat'],
@@ -22,7 +21,6 @@ export const EL_PERRO = {
   jumps: true,
   marksWay: true,
   tableBytes: 1_309_904,
-  hasPdn: false,
   drawing: () => import('./drawing.js'),
   paper: () => import('./paper.js'),
 };

@@ -29,8 +29,6 @@ export const FALLAS = {
   effort: 'some',
   moveWidthRem: 11,
   example: '7/12,7/8,12/14',
-  jumps: false,
-  hasPdn: false,
   drawing: () => import('./drawing.js'),
   paper: () => import('./paper.js'),
   dice: () => import('../../board/render/dice.js'),

@@ -9,7 +9,6 @@ export const SPANISH_DRAUGHTS = {
   rulesets: ['spanish-draughts'],
   boards: [new DraughtsBoard(false), new DraughtsBoard(true)],
   words: DRAUGHTS_WORDS,
-  shown: (placed) => placed,
   themes: ['material', 'plain'],
   dark: 1,
   signs: ['man', 'man'],

@@ -4,11 +4,11 @@ import { hrefOf } from './assets.js';
 
 /** @typedef {string | number | boolean} Value */
 /**
- * Attributes of an element. `data` and `aria` become `data-…` and `aria-…` attributes; other attributes are
- * left out if their value is false.
- * @typedef {Partial<Record<'accept' | 'alt' | 'autocapitalize' | 'autocomplete' | 'checked' | 'class' | 'dir' |
- *   'disabled' | 'download' | 'for' | 'hidden' | 'href' | 'id' | 'inputmode' | 'lang' | 'maxlength' | 'name' |
- *   'open' | 'placeholder' | 'readonly' | 'rel' | 'role' | 'rows' | 'scope' | 'selected' | 'size' |
+ * Attributes of an element. `data` and `aria` become `data-…` and `aria-…` attributes. Others are left out if
+ * their value is false.
+ * @typedef {Partial<Record<'accept' | 'alt' | 'autocapitalize' | 'autocomplete' | 'checked' | 'class' |
+ *   'dir' | 'disabled' | 'download' | 'for' | 'hidden' | 'href' | 'id' | 'inputmode' | 'lang' | 'maxlength' |
+ *   'name' | 'open' | 'placeholder' | 'readonly' | 'rel' | 'role' | 'rows' | 'scope' | 'selected' | 'size' |
  *   'spellcheck' | 'src' | 'tabindex' | 'target' | 'title' | 'type' | 'value', Value>> & {
  *   data?: { [name: string]: Value }, aria?: { [name: string]: Value } }} Attributes
  */

@@ -18,9 +18,9 @@ const { visit } = servePage({ address: asTwo });
  * Files, each with the games or the error expected of it. `results`: results as people write them, by their
  * form in a record.
  * @type {{ 'after a result': [string, unknown[][]][], tags: [string, string][], 'malformed tags': string[],
- *   results: { [result: string]: string[] }, 'wrong results': [string, unknown[]][], 'repeated results':
- *   [string, string][], counts: [string, string][], 'captured squares': [string, string][], 'wrong captured squares':
- *   [string, string][] }}
+ *   results: { [result: string]: string[] }, 'wrong results': [string, unknown[]][],
+ *   'repeated results': [string, string][], counts: [string, string][],
+ *   'captured squares': [string, string][], 'wrong captured squares': [string, string][] }}
  */
 const CASES = JSON.parse(readFileSync(new URL('../data/pdn-files.json', import.meta.url), 'utf8'));
 

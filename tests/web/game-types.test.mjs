@@ -52,7 +52,9 @@ test('squares are read with the numbering that a file declares, starting from an
   const [start] = read('10-14');
   for (const [corner, counted] of COUNTED.entries()) {
     const type = `[GameType "24,W,8,8,N${corner},1"]\n`;
-    const text = '1. 10-14 23–19 2. 14x23 28 : 19'.replace(/\d\d/g, (square) => `${counted(Number(square))}`);
+    const text = '1. 10-14 23–19 2. 14x23 28 : 19'.replace(/\d\d/g, (square) =>
+      String(counted(Number(square))),
+    );
     assert.deepEqual(read(`${type}${text} 1-0`), [start, '10-14 23-19 14x23 28x19'], type);
     const position = `W:W${counted(10)},K${counted(3)}:B${counted(23)},K${counted(29)}`;
     assert.deepEqual(read(`${type}[FEN "${position}"]`), ['W:WK3,10:B23,K29', ''], position);

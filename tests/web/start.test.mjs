@@ -18,7 +18,7 @@ const { visit } = servePage();
 /** @param {Page} page */
 const playedBy = (page) => page.getAttribute('#hero canvas', 'data-played');
 
-test('the start page offers the seven rulesets, highlights one button, and links only to existing files', () =>
+test('the start page offers seven rulesets, highlights one button, and links only to existing files', () =>
   visit('', async (page) => {
     await page.waitForSelector('[data-do=games]');
     await expect(page.locator('.card .picture > :is(img, canvas)'), 'boards').toHaveCount(5);

@@ -12,7 +12,7 @@ import { button, element, pageDialog } from '../dom.js';
 
 /** @typedef {Exclude<Dialog, 'share' | 'new'>} Which */
 
-/** Opens a dialog, whose confirmation runs a command of the game. @param {Store} store @param {Which} which */
+/** Opens a dialog that confirms a command of the game. @param {Store} store @param {Which} which */
 export function ask(store, which) {
   if (store.model === null) return;
   const answers = answersOf(store.model, which);

@@ -256,7 +256,7 @@ const filePart = ({ info }, text) =>
     element(
       'div.row',
       labelled('save'),
-      GAMES[info.game].hasPdn && labelled('save-pdn'),
+      GAMES[info.game].hasPdn === true && labelled('save-pdn'),
       labelled('copy-text'),
     ),
     element('details', element('summary', t('share.show-text')), text),

@@ -35,7 +35,10 @@ function dicePlace(geometry, dice, index) {
   return { x: middle + (before - (count - 1) / 2) * (SIZE + 0.42), y: geometry.height / 2 };
 }
 
-/** Returns the die at a point, if any. @param {Geometry} geometry @param {ShownDie[]} dice @param {Point} at */
+/**
+ * Returns the die at a point, if any.
+ * @param {Geometry} geometry @param {ShownDie[]} dice @param {Point} at
+ */
 export const dieAt = (geometry, dice, at) =>
   dice.find((_, index) => {
     const { x, y } = dicePlace(geometry, dice, index);

@@ -22,7 +22,10 @@ function inksOf(look) {
   return { line: '#fff8e1', under: 'rgba(16,10,4,.85)', target: '#2f7fc4', proof: '#e0382b' };
 }
 
-/** Number of pieces of a colour on a square. @param {Shown[]} pieces @param {number} square @param {number} color */
+/**
+ * Number of pieces of a colour on a square.
+ * @param {Shown[]} pieces @param {number} square @param {number} color
+ */
 export function countOn(pieces, square, color) {
   return pieces.find((piece) => piece.square === square && piece.color === color)?.count ?? 0;
 }

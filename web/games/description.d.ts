@@ -69,7 +69,7 @@ export interface Description {
   dice?(): Promise<typeof import('../board/render/dice.js')>;
 }
 
-/** Texts and notation of a board. Every `side` is the one whose numbering is used, if each side has its own. */
+/** Texts and notation of a board. If each side has its own numbering, `side` is the one whose is used. */
 export interface Words {
   /** True if squares are named by file and rank. */
   readonly hasFiles: boolean;

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
 import { chooseFile, goTo, servePage, stateOf } from './driver.mjs';
-import { loadMessageFile, loadMessages, regional, t } from '../../web/i18n/i18n.js';
+import { loadMessageFile, loadMessages, onMessagesChange, regional, t } from '../../web/i18n/i18n.js';
 import { expect } from './expect.mjs';
 import { casesOf } from './tiers.mjs';
 
@@ -72,6 +72,19 @@ function serveMessages(made) {
     );
   });
 }
+
+test('loading the same messages again changes nothing', async () => {
+  serveMessages({});
+  for (const tag of /** @type {const} */ (['en', 'ar'])) {
+    await loadMessages(tag, 'fallas');
+    await loadMessageFile('extras');
+    let changes = 0;
+    onMessagesChange(() => (changes += 1));
+    await loadMessageFile('extras');
+    await loadMessages(null, 'fallas');
+    assert.equal(changes, 0, tag);
+  }
+});
 
 test("dates follow the browser's region, or that of the language's texts", () => {
   for (const [tag, preferred, region] of /** @type {const} */ ([

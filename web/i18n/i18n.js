@@ -172,6 +172,11 @@ function checkedMessages(read) {
 /** The current messages, and the loading of other messages. */
 class Messages {
   #files = new MessageFiles();
+  /**
+   * Messages with English stand-ins, by those without.
+   * @type {WeakMap<object, { [key: string]: string }>}
+   */
+  #whole = new WeakMap();
   /** Null until the first messages have loaded. @type {Vocabulary | null} */
   #current = null;
   /** Latest request, the only one that takes effect, whichever files arrive first. @type {MessageRequest} */
@@ -279,15 +284,18 @@ class Messages {
   }
 
   /**
-   * Adds English messages where a translation is missing. In a built site, the build has done this.
+   * Adds English messages where a translation is missing. In a built site, the build has done this. Equal
+   * messages give the same object, so that `#apply` sees that nothing has changed.
    * @param {{ [key: string]: string }} words
    * @param {string} name
    */
-  #withStandIns = (words, name) =>
-    this.#files.load(`en/${name}.json`).then(
-      (english) => withStandIns(words, english),
-      () => words,
-    );
+  async #withStandIns(words, name) {
+    const english = await this.#files.load(`en/${name}.json`).catch(() => null);
+    if (english === null) return words;
+    const whole = this.#whole.get(words) ?? withStandIns(words, english);
+    this.#whole.set(words, whole);
+    return whole;
+  }
 }
 
 /** Switches a request to English after a failed load, and reports that. @param {MessageRequest} own */

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 import { withStandIns } from '../web/i18n/stand-in.js';
 import { ASSETS, listFiles, shortHash, WEB, write, writeHashed } from './files.mjs';
+import { leavesOut, oneGamePlugin, withoutOthers } from './one-game.mjs';
 import { withTestTimeouts } from './timeouts.mjs';
 
 /** @import { Metafile, Plugin } from "esbuild" */
@@ -104,14 +105,16 @@ export async function writeFetched(out) {
   return names;
 }
 
-/** Paths of files for the print page, which single files don't contain. */
-const FOR_PAPER = /(^|\/)print[./]/;
+/** Paths of files for the pages `print` and `on-your-site`, which single files don't contain. */
+const OTHER_PAGES = /(^|\/)(?:print|site)[./]/;
 
 /**
  * Returns the published content of the files that the scripts of a single file read, by path from web/.
+ * @param {string | null} only the game to which the file is limited, or null
  * @returns {Promise<[string, string | Uint8Array][]>}
  */
-export async function contentsFetched() {
+export async function contentsFetched(only) {
+  const isLeftOut = leavesOut(only);
   const folders = await Promise.all(
     FETCHED_FOLDERS.map(async (folder) =>
       (await listFiles(path.join(WEB, folder))).map((name) => `${folder}/${name}`),
@@ -119,10 +122,15 @@ export async function contentsFetched() {
   );
   const names = [
     ...FETCHED,
-    ...folders.flat().filter((name) => /\.(json|net|tab)$/.test(name) && !FOR_PAPER.test(name)),
-  ];
+    ...folders.flat().filter((name) => /\.(json|net|tab)$/.test(name) && !OTHER_PAGES.test(name)),
+  ].filter((name) => !isLeftOut(name));
   return Promise.all(
-    names.map(async (name) => /** @type {[string, string | Uint8Array]} */ ([name, await contentOf(name)])),
+    names.map(async (name) => {
+      const content = await contentOf(name);
+      const own =
+        typeof content === 'string' && name.endsWith('.json') ? withoutOthers(content, isLeftOut) : content;
+      return /** @type {[string, string | Uint8Array]} */ ([name, own]);
+    }),
   );
 }
 
@@ -146,12 +154,19 @@ async function bundledStyle(contents) {
   return outputFiles[0]?.text ?? '';
 }
 
-/** Bundles the scripts of a single file into a classic script. @returns {Promise<string>} */
-export async function bundleAll() {
-  const { outputFiles } = await esbuild.build({
+/**
+ * Bundles the scripts of a single file into a classic script. Returns it, and the paths from web/ of its
+ * modules.
+ * @param {string | null} only the game to which the file is limited, or null
+ * @returns {Promise<{ code: string, modules: string[] }>}
+ */
+export async function bundleAll(only) {
+  const { outputFiles, metafile } = await esbuild.build({
+    absWorkingDir: WEB,
     entryPoints: [SINGLE_ENTRY],
     bundle: true,
     write: false,
+    metafile: true,
     format: 'iife',
     minify: true,
     target: TARGET,
@@ -162,6 +177,7 @@ export async function bundleAll() {
     plugins: [
       testHooksPlugin,
       timeoutsPlugin,
+      oneGamePlugin(leavesOut(only)),
       {
         name: 'single',
         setup: ({ onLoad }) =>
@@ -172,7 +188,7 @@ export async function bundleAll() {
       },
     ],
   });
-  return outputFiles[0]?.text ?? '';
+  return { code: outputFiles[0]?.text ?? '', modules: Object.keys(metafile.inputs) };
 }
 
 /** True in test builds, which contain the test hooks. Set with `LUDOTECA_TEST_HOOKS=1`. */

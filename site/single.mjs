@@ -106,6 +106,23 @@ export function checkGames(games) {
 }
 
 /**
+ * Returns the script of a single file, with the files that it reads.
+ * @param {string | null} only the game to which the file is limited, or null
+ * @param {string | null} home public address of the site
+ */
+async function scriptOf(only, home) {
+  const [fetched, { code }] = await Promise.all([contentsFetched(only), bundleAll(only)]);
+  const isWasm = (/** @type {[string, unknown]} */ [name]) => name.endsWith('.wasm');
+  const texts = packed(fetched.filter((file) => !isWasm(file)));
+  const wasm = Object.fromEntries(
+    fetched
+      .filter(isWasm)
+      .map(([name, content]) => [name, gzipSync(content, { level: 9 }).toString('base64')]),
+  );
+  return `const SINGLE=${JSON.stringify({ only, home, texts, wasm })};\n${code}`;
+}
+
+/**
  * Writes single files, and returns their names. `games`: the games to write; if empty, a file for each game
  * and one with all games. `home`: public address of the site.
  * @param {string} folder
@@ -116,18 +133,10 @@ export async function writeSingles(folder, { games = [], home = null }) {
   checkGames(games);
   const page = await readFile(path.join(WEB, 'index.html'), 'utf8');
   const messages = await readMessages();
-  const fetched = await contentsFetched();
-  const texts = packed(fetched.filter(([name]) => !name.endsWith('.wasm')));
-  const wasm = Object.fromEntries(
-    fetched
-      .filter(([name]) => name.endsWith('.wasm'))
-      .map(([name, content]) => [name, gzipSync(content, { level: 9 }).toString('base64')]),
-  );
-  const [code, style] = await Promise.all([bundleAll(), stylesOf()]);
+  const style = await stylesOf();
   const names = [];
   for (const game of games.length > 0 ? games : [ALL, ...GAME_NAMES]) {
-    const single = JSON.stringify({ only: game === ALL ? null : game, home, texts, wasm });
-    const script = `const SINGLE=${single};\n${code}`;
+    const script = await scriptOf(game === ALL ? null : game, home);
     const text = await inlined(page, titleOf(messages, game), script, style);
     if (/\b(?:src|href)="(?!data:|#)/.test(text.replace(script, '')))
       throw new Error(`${game}: something is still to be fetched`);
@@ -138,7 +147,7 @@ export async function writeSingles(folder, { games = [], home = null }) {
         : text.replace('</title>', () => `</title>\n${oembedLink(home, game, titleOf(messages, game))}`);
     const name = `${game}.html`;
     // In test sites, the packages may be built faster and thus be larger.
-    if (!HAS_TEST_HOOKS) checkSingle(name, Buffer.byteLength(html));
+    if (!HAS_TEST_HOOKS) checkSingle(name, Buffer.byteLength(html), game === ALL);
     await write(path.join(folder, name), html);
     names.push(name);
   }

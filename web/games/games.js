@@ -7,11 +7,16 @@ import { BRANDUBH } from './brandubh/game.js';
 import { EL_PERRO } from './el-perro/game.js';
 import { FALLAS } from './fallas/game.js';
 import { SPANISH_DRAUGHTS } from './spanish-draughts/game.js';
+import { only } from '../assets.js';
 import { plainTyped } from '../i18n/typed-text.js';
 
 /** @typedef {RulesetInfo['game']} GameName */
 
-/** @type {Readonly<Record<GameName, Description>>} */
+/**
+ * Descriptions of the games. In a single file of one game, those of the others are undefined: use
+ * `GAME_NAMES`.
+ * @type {Readonly<Record<GameName, Description>>}
+ */
 export const GAMES = Object.freeze({
   'el-perro': EL_PERRO,
   brandubh: BRANDUBH,
@@ -20,7 +25,10 @@ export const GAMES = Object.freeze({
   'spanish-draughts': SPANISH_DRAUGHTS,
 });
 
-export const GAME_NAMES = /** @type {readonly GameName[]} */ (Object.freeze(Object.keys(GAMES)));
+/** Names of the games in this build. */
+export const GAME_NAMES = /** @type {readonly GameName[]} */ (
+  Object.freeze(only === null ? Object.keys(GAMES) : [only])
+);
 
 /** A lazy-loaded part of each game. @template T */
 class Part {

@@ -12,7 +12,7 @@
 import * as rules from '../pkg/ludoteca_wasm.js';
 import { GAME_NAMES, GAMES, plainPosition } from '../games/games.js';
 import { beginsWithTag, FileError, gamesOfFile, textOfFile } from '../games/spanish-draughts/pdn.js';
-import { t } from '../i18n/i18n.js';
+import { commaList, t } from '../i18n/i18n.js';
 import { short } from '../i18n/foreign-text.js';
 import { plainTyped, withoutQuoting } from '../i18n/typed-text.js';
 import { readAddress } from '../route.js';
@@ -321,8 +321,16 @@ async function reasonFor(text, current, reason) {
 /** @param {string} text the record @param {string | null} address @returns {GamePreview} */
 const previewOf = (text, address) =>
   using(rules.Record.parse(text), (record) => {
+    const info = record.info();
+    if (rulesetNamed(info.id) === undefined) throw leftOut();
     const [game] = gamesOfFile(text);
-    return { info: record.info(), state: record.state(), tags: game?.tags ?? new Map(), text, address };
+    return { info, state: record.state(), tags: game?.tags ?? new Map(), text, address };
+  });
+
+/** Error for a game of a ruleset that this build leaves out. */
+const leftOut = () =>
+  new FileError('open.left-out', {
+    list: commaList(rulesets().map(({ id }) => t(`ruleset.${id}.name`))),
   });
 
 /** @param {FileGame} game @param {number} index @returns {Incoming} */

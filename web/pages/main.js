@@ -67,8 +67,8 @@ class Site {
   #rules = compile().then((module) => init({ module_or_path: module }));
   /** Needed because loads may finish out of order. */
   #followed = new LatestOnly();
-  /** Returns whether the start page lists a ruleset. @type {(game: string, ruleset: string) => boolean} */
-  #isListed = (game) => only === null || game === only;
+  /** Returns whether the start page lists a ruleset. @type {(ruleset: string) => boolean} */
+  #isListed = () => true;
 
   #loadGamePage = () => this.#gamePage.get();
 
@@ -136,7 +136,7 @@ class Site {
 
   /** Lists only the given rulesets on the start page. @param {readonly string[]} listed ids of rulesets */
   #showOnly = (listed) => {
-    this.#isListed = (_, ruleset) => listed.includes(ruleset);
+    this.#isListed = (ruleset) => listed.includes(ruleset);
     this.#showCards();
   };
 

@@ -25,11 +25,10 @@ const CARD = Object.freeze({ className: 'thumbnail', sizes: '11rem', loading: 'l
 /** Draws a ruleset's board into an element. @typedef {(place: HTMLElement, ruleset: string) => void} Draw */
 /** A game and its listed rulesets. @typedef {[GameName, readonly string[]]} Group */
 
-/** @param {(game: GameName, ruleset: string) => boolean} isListed @param {Draw} draw */
+/** @param {(ruleset: string) => boolean} isListed @param {Draw} draw */
 export function showStart(isListed, draw) {
   const groups = GAME_NAMES.map(
-    (game) =>
-      /** @type {Group} */ ([game, GAMES[game].rulesets.filter((ruleset) => isListed(game, ruleset))]),
+    (game) => /** @type {Group} */ ([game, GAMES[game].rulesets.filter(isListed)]),
   );
   const [first, ...others] = groups.filter(([, rulesets]) => rulesets.length > 0);
   if (first === undefined) return;

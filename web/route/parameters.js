@@ -7,6 +7,7 @@
 /** @import { Language } from '../i18n/i18n.js' */
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { Address } from '../route.js' */
+import { GAME_NAMES, GAMES } from '../games/games.js';
 import { LANGUAGES, languageOf } from '../i18n/i18n.js';
 import { plainTyped } from '../i18n/typed-text.js';
 import { rulesetIn } from '../state/rulesets.js';
@@ -61,6 +62,13 @@ export const PLAYERS = {
 /** A parameter for the start of a game. It has no effect with `lesson` or `record`, which set the start. */
 const BEGINNING = { ...TEXT, needs: 'game', not: ['lesson', 'record'] };
 
+const VIEWS = /** @type {const} */ (['rules', 'history', 'sources', 'solved', 'set-up']);
+
+/** True if this build has a game whose table holds every position, and so the page about its solution. */
+const hasSolution = GAME_NAMES.some(
+  (name) => GAMES[name].tableBytes !== undefined && GAMES[name].tablePieces === undefined,
+);
+
 /** The page's parameters, without the switches of the named game. */
 export const PARAMETERS = {
   game: TEXT,
@@ -74,7 +82,7 @@ export const PARAMETERS = {
   pos: BEGINNING,
   rule: BEGINNING,
   view: {
-    ...oneOf(/** @type {const} */ (['rules', 'history', 'sources', 'solved', 'set-up'])),
+    ...oneOf(VIEWS.filter((view) => view !== 'solved' || hasSolution)),
     needs: 'game',
   },
   clause: { ...TEXT, needs: 'view' },

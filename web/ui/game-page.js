@@ -12,7 +12,7 @@ import { trackScore } from '../state/match.js';
 import { Keeper } from '../state/saving.js';
 import { storedSeats } from '../state/players.js';
 import { mayMove } from '../state/settings.js';
-import { rulesetNamed } from '../state/rulesets.js';
+import { isRuleset } from '../state/rulesets.js';
 import { Store } from '../state/store.js';
 import { addressOfGame } from '../route/addresses.js';
 import { byId } from '../dom.js';
@@ -66,7 +66,7 @@ export class GamePage {
           .then(() => notifyAlso([t(key, values)])),
       saves: () => NOT_SAVED.some((key) => byId('notice').textContent === t(key)) && notify(''),
       address: addressOfGame,
-      isKnown: (ruleset) => rulesetNamed(ruleset)?.id === ruleset,
+      isKnown: isRuleset,
       parse: (text) => rules.Record.parse(text),
     });
   }

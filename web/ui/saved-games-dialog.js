@@ -4,7 +4,6 @@
 /** @import { Color, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { GamePageLoader } from '../opening/arrivals.js' */
 import * as rules from '../pkg/ludoteca_wasm.js';
-import { only } from '../assets.js';
 import { moveNumber } from '../board/a11y/names.js';
 import { startOf, StillBoard } from '../board/still-board.js';
 import { language, regional, t } from '../i18n/i18n.js';
@@ -14,7 +13,7 @@ import { canStore } from '../state/storage.js';
 import { addCommands } from './commands.js';
 import { button, element, pageDialog } from '../dom.js';
 import { OpenGame } from '../opening/open-game.js';
-import { rulesets } from '../state/rulesets.js';
+import { rulesetNamed, rulesets } from '../state/rulesets.js';
 
 /** Width of each board in the invitation, in CSS pixels. */
 const BOARD_PX = 96;
@@ -73,7 +72,7 @@ export class SavedGames {
   }
 
   #show() {
-    const games = this.#shelf.list();
+    const games = listed(this.#shelf);
     this.#list.replaceChildren(...games.map((saved) => itemOf(saved)));
     const hasNewer = this.#shelf.hasNewer();
     this.#newer.hidden = !hasNewer;
@@ -118,10 +117,13 @@ export class SavedGames {
   }
 }
 
+/** Returns the saved games that this build can open. @param {Shelf} shelf */
+const listed = (shelf) => shelf.list().filter(({ ruleset }) => rulesetNamed(ruleset) !== undefined);
+
 /** Makes a link with a board for each game. */
 const invitations = () =>
   rulesets()
-    .filter(({ id, game }) => id === game && (only === null || game === only))
+    .filter(({ id, game }) => id === game)
     .map((info) => {
       const name = t(`ruleset.${info.id}.name`);
       const board = new StillBoard(startOf(rules, info.id));
@@ -174,7 +176,7 @@ export function showGoing(place, shelf, open) {
     },
   });
   shelf.tidy();
-  const going = shelf.list().filter(({ isOver, plies }) => !isOver && plies > 0);
+  const going = listed(shelf).filter(({ isOver, plies }) => !isOver && plies > 0);
   place.hidden = going.length === 0;
   place.replaceChildren(
     element('h2', { id: 'going-title' }, t('games.go-on')),

@@ -14,7 +14,7 @@ import { addStyles, byId, element, iconButton, pageDialog } from '../dom.js';
 import { icon } from './icons.js';
 import { loadExtras } from '../chunks.js';
 import { awaitSound, muteButton } from './mute.js';
-import { rulesets } from '../state/rulesets.js';
+import { isRuleset, rulesetNamed } from '../state/rulesets.js';
 import { notify, onView, withSlowNotice } from './page.js';
 import { makeToolbar, showTools as showButtons } from './toolbar.js';
 
@@ -27,9 +27,6 @@ import { makeToolbar, showTools as showButtons } from './toolbar.js';
 
 /** @type {Say} */
 const say = (key, values) => notify(t(key, values));
-
-/** @param {string} ruleset */
-const isKnown = (ruleset) => rulesets().some(({ id }) => id === ruleset);
 
 /** Adds the name beside the icon; narrow layouts hide it. @param {HTMLButtonElement} made */
 function withWord(made) {
@@ -98,20 +95,20 @@ class TopBar {
     const place = byId('going');
     if (byId('start').hidden || (keysUnder(GAME).length === 0 && place.hidden)) return;
     const { Shelf, showGoing } = await loadExtras();
-    showGoing(place, new Shelf(say, isKnown), (saved) => this.#openSaved(saved));
+    showGoing(place, new Shelf(say, isRuleset), (saved) => this.#openSaved(saved));
   }
 
   /** @param {Listed} saved */
   async #openSaved(saved) {
     pageDialog().close();
     const game = await this.#page.load();
-    await loadMessages(null, rulesets().find(({ id }) => id === saved.ruleset)?.game ?? null);
+    await loadMessages(null, rulesetNamed(saved.ruleset)?.game ?? null);
     game.opening.openSaved(saved);
   }
 
   async #openGames() {
     const { fill, SavedGames, Shelf } = await withSlowNotice(loadExtras());
-    const games = new SavedGames(new Shelf(say, isKnown), (saved) => this.#openSaved(saved), this.#page);
+    const games = new SavedGames(new Shelf(say, isRuleset), (saved) => this.#openSaved(saved), this.#page);
     fill('games', games.content);
   }
 

@@ -17,7 +17,9 @@ import { sourceItem, sourceList } from './source-list.js';
 /** @returns {Promise<HTMLElement[]>} */
 export async function bibliography() {
   const works = /** @type {Work[]} */ (await fetchJson('games/works.json'));
-  return [element('p', t('history.works')), sourceList(works.map(workItem))];
+  // In a single file of one game, other games are not named.
+  const used = works.filter(({ games }) => Object.keys(games).length > 0);
+  return [element('p', t('history.works')), sourceList(used.map(workItem))];
 }
 
 /** @param {Work} work */

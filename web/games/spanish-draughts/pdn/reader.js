@@ -2,7 +2,7 @@
 
 /** @import { PlainText } from '../../../i18n/typed-text.js' */
 /** @import { Place } from './scanner.js' */
-import { GAMES } from '../../games.js';
+import { GAME_NAMES, GAMES } from '../../games.js';
 import { isBlank, isCapture, isDigit } from './characters.js';
 import { FileError, MOST, OWN_TAGS, SHOWN } from './limits.js';
 import { isInFigures, namesNoSide, resultAt, resultOf, saysNothing } from './results.js';
@@ -18,7 +18,7 @@ import { isAtTag, readTag, tagNameAt, tagOf } from './tags.js';
 
 /** Ruleset id of Spanish draughts, and the ids of all rulesets. */
 const RULESET = 'spanish-draughts';
-const RULESETS = Object.freeze(Object.values(GAMES).flatMap(({ rulesets }) => rulesets));
+const RULESETS = Object.freeze(GAME_NAMES.flatMap((name) => GAMES[name].rulesets));
 
 /** Move number with a full stop or bracket, and the dash that some languages put after it. */
 // Runs in linear time, because it is tried at one index only.

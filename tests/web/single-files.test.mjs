@@ -103,7 +103,7 @@ const KEYS = [
   ),
 ].filter((key) => /\.\w+[.-]/.test(key));
 
-/** Asserts that a page shows no key in place of a missing message. @param {Page} page @param {string} where */
+/** Asserts that no key is shown in place of a missing message. @param {Page} page @param {string} where */
 async function assertNoKeys(page, where) {
   const text = await page.evaluate(() => document.body.innerText);
   assert.deepEqual(

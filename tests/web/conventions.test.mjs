@@ -5,7 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 
 import { parse } from 'acorn';
-import { full } from 'acorn-walk';
+import { full, recursive } from 'acorn-walk';
 
 import { projectFiles, textOf } from './project-files.mjs';
 
@@ -99,6 +99,31 @@ test('no test waits for a fixed time; `waits.mjs` waits for conditions', async (
   ];
   for (const sample of samples) assert.deepEqual(fixedWaits(sample), [1], sample);
   assert.deepEqual(await foundBy(fixedWaits, WITH_TIMERS), []);
+});
+
+/** Returns the lines with a top-level `await` after the first test or hook. @param {string} script */
+function lateAwaits(script) {
+  /** @type {number[]} */
+  const found = [];
+  let hasTests = false;
+  recursive(parse(script, { ecmaVersion: 'latest', sourceType: 'module', locations: true }), null, {
+    Function() {},
+    AwaitExpression: (node) => void (hasTests && found.push(node.loc?.start.line ?? 0)),
+    CallExpression({ callee, arguments: given }, state, follow) {
+      hasTests ||= /^(?:test|fullTest|before|after)$/.test(nameOf(callee));
+      for (const each of [callee, ...given]) follow(each, state);
+    },
+  });
+  return found;
+}
+
+test('a test file awaits nothing after its first test', async () => {
+  // Otherwise, Node may run the first tests and end with the hooks of `after` while the file still waits.
+  assert.deepEqual(
+    lateAwaits("const a = await b;\ntest('c', async () => await d);\nconst e = await f;"),
+    [3],
+  );
+  assert.deepEqual(await foundBy(lateAwaits), []);
 });
 
 /** Returns the lines that replace the clock of a page. @param {string} script */

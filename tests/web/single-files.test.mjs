@@ -57,6 +57,13 @@ const OTHER = JSON.stringify({
   winner: null,
 });
 
+/** Keys of messages that a page could show instead of the messages. */
+const KEYS = [
+  ...new Set(
+    Object.values(await readMessages(['common', 'extras', 'reading', ...GAME_NAMES])).flatMap(Object.keys),
+  ),
+].filter((key) => /\.\w+[.-]/.test(key));
+
 /** @type {Site} */
 let site;
 before(async () => {
@@ -95,13 +102,6 @@ test('the CSP of a single-file build allows its own scripts and style by hash, a
     assert.doesNotMatch(policy, /connect-src|'self'|'unsafe-inline'|https?:/);
   }
 });
-
-/** Keys of messages that a page could show instead of the messages. */
-const KEYS = [
-  ...new Set(
-    Object.values(await readMessages(['common', 'extras', 'reading', ...GAME_NAMES])).flatMap(Object.keys),
-  ),
-].filter((key) => /\.\w+[.-]/.test(key));
 
 /** Asserts that no key is shown in place of a missing message. @param {Page} page @param {string} where */
 async function assertNoKeys(page, where) {

@@ -134,12 +134,15 @@ export async function contentsFetched(only) {
   );
 }
 
+/** Style sheet of embeds. A single file is an embed if it is in a frame. */
+const EMBED_STYLE = 'pages/embed/embed.css';
+
 /** Returns all styles of the page as one style sheet. */
 export const stylesOf = () =>
-  bundledStyle(['style.css', ...ADDED_STYLES].map((name) => `@import "./${name}";`).join('\n'));
+  bundledStyle(['style.css', ...ADDED_STYLES, EMBED_STYLE].map((name) => `@import "./${name}";`).join('\n'));
 
 /** Bundles and minifies a style sheet. @param {string} contents its text, with imports relative to web/ */
-async function bundledStyle(contents) {
+export async function bundledStyle(contents) {
   const { outputFiles } = await esbuild.build({
     stdin: { contents, resolveDir: WEB, loader: 'css' },
     bundle: true,

@@ -248,6 +248,8 @@ test('a single-file build works in a sandboxed frame, whatever its host adds to 
           }),
         )
         .toBe('no storage');
+      await expect(frame.locator('#top'), 'the frame has the header of the site').toBeHidden();
+      await expect(frame.locator('#foot')).toHaveCSS('display', 'flex');
       await playMoves(frame, 2);
       await expect.poll(() => frame.locator('#notice').isVisible()).toBe(false);
       await expect.poll(() => thinksIn(frame)).toBe('worker');

@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { ready, stateOf } from './driver.mjs';
+import { playMoves, press, ready, stateOf, tap } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { inFrame, startHost } from './frames.mjs';
 import { BOARD, eventsOf, serveToHosts, withBoard } from './hosts.mjs';
+import { judged } from './lesson-steps.mjs';
 import { answered } from './waits.mjs';
 import { fullTest } from './tiers.mjs';
 
@@ -68,6 +69,7 @@ test("an embed accepts commands only from its host page, limits its queue, and r
     assert.equal(state.outcome?.winner, 'first');
     const [end] = await eventsOf(page, 'end');
     assert.deepEqual([end.winner, end.plies], ['first', 1]);
+    assert.deepEqual([end.players, end.fromStart], [['person', 'computer'], false]);
     const statements = /** @type {Said[]} */ (await eventsOf(page, 'xapi'));
     assert.deepEqual(
       statements.slice(-3).map(({ verb }) => verb.id.split('/').pop()),
@@ -89,6 +91,41 @@ test("an embed accepts commands only from its host page, limits its queue, and r
     await expect.poll(() => opened.url()).toContain('print.html');
     assert.ok(await opened.evaluate(() => parent === window && localStorage.length >= 0));
     await opened.close();
+  }));
+
+test('an embed opens a step of a lesson, and reports whether each move in it was right', () =>
+  onHost(BOARD, async (page) => {
+    const state = await withBoard(page, (board) => board.load({ game: 'alquerque', lesson: 3 }));
+    assert.equal(state.game, 'alquerque');
+    const frame = await inFrame(page);
+    await tap(frame, 12);
+    await tap(frame, 13);
+    await judged(frame, 'wrong');
+    await press(frame, 'lesson-again');
+    await judged(frame, 'pending');
+    await tap(frame, 12);
+    await tap(frame, 20);
+    await judged(frame, 'right');
+    const lesson = { game: 'alquerque', step: 3, steps: 5 };
+    await expect
+      .poll(() => eventsOf(page, 'lesson'))
+      .toEqual([
+        { ...lesson, right: false },
+        { ...lesson, right: true },
+      ]);
+    await assert.rejects(
+      withBoard(page, (board) => board.load({ lesson: -1 })),
+      /lesson must be the number of a step/,
+    );
+  }));
+
+test('the end of a game that began from its usual position says so', () =>
+  onHost(BOARD, async (page) => {
+    await withBoard(page, (board) => board.load({ game: 'fallas', side: 'both' }));
+    await playMoves(await inFrame(page), Infinity);
+    await expect.poll(async () => (await eventsOf(page, 'end')).length).toBe(1);
+    const [end] = await eventsOf(page, 'end');
+    assert.deepEqual([end.players, end.fromStart], [['person', 'person'], true]);
   }));
 
 /** Page that runs every script posted to it. */

@@ -217,16 +217,15 @@ const values = fc.letrec((tie) => ({
   ),
   object: fc.dictionary(words, tie('value'), { maxKeys: 6, noNullPrototype: true }),
 })).value;
+/** Types of messages in both directions. */
+const TYPES = ['reply', 'size', 'ready', 'move', 'illegal', 'end', 'lesson', 'error', 'xapi', 'load', 'set'];
 const messages = fc
   .oneof(
     values,
     fc.record({
       ns: fc.constant('ludoteca'),
       v: fc.constant(1),
-      type: fc.oneof(
-        fc.constantFrom('reply', 'size', 'ready', 'move', 'illegal', 'end', 'error', 'xapi', 'load', 'set'),
-        values,
-      ),
+      type: fc.oneof(fc.constantFrom(...TYPES), values),
       seq: fc.oneof(fc.nat(9), values),
       data: fc.oneof(fc.record({ ok: values, error: values, height: values, code: values }), values),
     }),

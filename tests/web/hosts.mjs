@@ -20,7 +20,7 @@ const listen = (page) =>
   page.addInitScript(() => {
     window.events = [];
     window.messages = [];
-    for (const type of ['ready', 'move', 'illegal', 'end', 'error', 'xapi'])
+    for (const type of ['ready', 'move', 'illegal', 'end', 'lesson', 'error', 'xapi'])
       addEventListener(`ludoteca-${type}`, (event) =>
         window.events.push({ type, detail: /** @type {CustomEvent} */ (event).detail }),
       );

@@ -3,27 +3,18 @@
  * them.
  */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 import { axeOf } from './access.mjs';
-import { GAME_NAMES } from '../../web/games/games.js';
 import { chooseLanguage, goTo, interactionOf, press, recordOf, servePage, stateOf, tap } from './driver.mjs';
 import { expect } from './expect.mjs';
+import { follow, judged, lessonOf } from './lesson-steps.mjs';
 import { Game, Record, rulesets } from './rules.mjs';
 import { casesOf, fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @import { MoveView, Step } from "../../web/pkg/ludoteca_wasm.js" */
 /** @import { LessonStep } from "../../web/ui/lesson.js" */
-
-/** @type {{ [game: string]: LessonStep[] }} */
-const LESSONS = Object.fromEntries(
-  GAME_NAMES.map((name) => [
-    name,
-    JSON.parse(readFileSync(new URL(`../../web/games/${name}/lessons.json`, import.meta.url), 'utf8')),
-  ]),
-);
 
 /**
  * Effects that every accepted move of a step must have, according to its text.
@@ -58,9 +49,6 @@ const FOLLOWS = {
   'spanish-draughts.crown': { becomes: 'king' },
   'spanish-draughts.flying': { takes: 2, winner: 0 },
 };
-
-/** @param {string} id @param {string} game */
-const lessonOf = (id, game) => (LESSONS[game] ?? []).filter((step) => step.in?.includes(id) ?? true);
 
 /** Returns every complete move. @param {Record} record @param {Step[]} [entered] @returns {Step[][]} */
 function movesOf(record, entered = []) {
@@ -136,35 +124,12 @@ for (const { id, game, clauses } of rulesets()) {
 
 const { visit } = servePage();
 
-/** @param {Page} page @param {string} verdict */
-const judged = (page, verdict) => page.waitForSelector(`#lesson[data-verdict=${verdict}]`);
-
 /** Returns the element with the number of the displayed step. @param {Page} page */
 const numberIn = (page) => page.locator('#lesson h2 span');
 
 /** Returns the stored entries of saved games. @param {Page} page */
 const savedIn = (page) =>
   page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('ludoteca.game.')));
-
-/** Plays the moves shown by the arrows of a step. @param {Page} page @param {LessonStep} step */
-async function follow(page, { points }) {
-  if (points.length === 0) await press(page, 'acknowledge');
-  for (const [from, to] of points) {
-    const interaction = await interactionOf(page);
-    if (interaction.type !== 'enter' || interaction.selected !== from) await tap(page, from);
-    await tap(page, to);
-  }
-  // The remaining dice of a roll are played with the first possible steps.
-  for (
-    let interaction = await interactionOf(page);
-    interaction.type === 'enter' && interaction.entered.length > 0;
-    interaction = await interactionOf(page)
-  ) {
-    const step = interaction.next.steps[0] ?? assert.fail();
-    await tap(page, step.from);
-    await tap(page, step.to);
-  }
-}
 
 const [withDice, ...others] = rulesets()
   .filter((info) => info.id !== 'el-cuervo')

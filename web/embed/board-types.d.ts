@@ -46,6 +46,19 @@ export interface Ended {
   title: string;
   text: string;
   plies: number;
+  /** Players of the first and the second side. */
+  players: ('person' | 'computer' | 'friend')[];
+  /** True if the game began from the usual position. */
+  fromStart: boolean;
+}
+
+/** A move that a step of a lesson asked for, or another one. */
+export interface Judged {
+  game: string;
+  /** Number of the step, from 1. */
+  step: number;
+  steps: number;
+  right: boolean;
 }
 
 /** An error. */
@@ -71,6 +84,8 @@ export type Load = {
   pos?: string;
   moves?: string;
   record?: string;
+  /** Number of a step of the lesson, from 1. */
+  lesson?: number;
   side?: string;
   level?: number;
   mode?: string;

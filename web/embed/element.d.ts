@@ -47,6 +47,19 @@ export interface Ended {
   title: string;
   text: string;
   plies: number;
+  /** Players of the first and the second side. */
+  players: ('person' | 'computer' | 'friend')[];
+  /** True if the game began from the usual position. */
+  fromStart: boolean;
+}
+
+/** A move that a step of a lesson asked for, or another one. */
+export interface Judged {
+  game: string;
+  /** Number of the step, from 1. */
+  step: number;
+  steps: number;
+  right: boolean;
 }
 
 /** An error. */
@@ -72,6 +85,8 @@ export type Load = {
   pos?: string;
   moves?: string;
   record?: string;
+  /** Number of a step of the lesson, from 1. */
+  lesson?: number;
   side?: string;
   level?: number;
   mode?: string;
@@ -99,6 +114,8 @@ export interface BoardEvents {
   'ludoteca-illegal': CustomEvent<Refused>;
   /** The game is over. */
   'ludoteca-end': CustomEvent<Ended>;
+  /** A move in a lesson was right or wrong. */
+  'ludoteca-lesson': CustomEvent<Judged>;
   /** An attribute or command is invalid, or the game has failed. */
   'ludoteca-error': CustomEvent<Failed>;
   /** An xAPI statement without an actor, which the page may add. */

@@ -21,7 +21,7 @@ const FRAME = ['controls', 'src', 'label'];
 const PLAYERS = ['side', 'level', 'pace', 'mode'];
 /** Languages in which the games are available. */
 const LANGUAGES = ['ar', 'ca', 'en', 'es', 'fr', 'ga', 'pt'];
-const EVENTS = ['ready', 'move', 'illegal', 'end', 'error', 'xapi'];
+const EVENTS = ['ready', 'move', 'illegal', 'end', 'lesson', 'error', 'xapi'];
 /** Timeouts in ms: of a command, and of a game's start after its frame has loaded. */
 const ANSWER_MS = 10_000;
 const START_MS = 30_000;
@@ -125,6 +125,7 @@ export function readFrameMessage(message) {
  * @fires {CustomEvent<Moved>} ludoteca-move - A move has been played.
  * @fires {CustomEvent<Refused>} ludoteca-illegal - A move was illegal. The detail names the rule.
  * @fires {CustomEvent<Ended>} ludoteca-end - The game is over.
+ * @fires {CustomEvent<Judged>} ludoteca-lesson - A move in a lesson was right or wrong.
  * @fires {CustomEvent<Failed>} ludoteca-error - An attribute or command is invalid, or the game has failed.
  * @fires {CustomEvent<Statement>} ludoteca-xapi - An xAPI statement without an actor, which the page may add.
  * @slot - Content such as a link and a picture, shown until the game has started or if scripts are disabled.

@@ -65,7 +65,12 @@
  *   | { type: 'seat', seats: Seats }} StoreCommand
  */
 /**
- * A command to the open game. `teach` turns input on or off in a lesson, and sets the moves to point out.
+ * A verdict on a move in a lesson. `step`: number of the step, from 1; `steps`: number of steps.
+ * @typedef {{ step: number, steps: number, isRight: boolean }} Judged
+ */
+/**
+ * A command to the open game. In a lesson, `teach` turns input on or off and sets the moves to point out, and
+ * `judge` reports to the listeners whether a move was right.
  * @typedef {{ type: 'tap', square: number | null } | { type: 'lift', square: number }
  *   | { type: 'drop', from: number, to: number | null } | { type: 'die', die: number }
  *   | { type: 'end-move' } | { type: 'cancel' } | { type: 'throw' } | { type: 'acknowledge' }
@@ -76,7 +81,8 @@
  *   | { type: 'try', steps: Step[] } | { type: 'remark', remark: Notice | null }
  *   | { type: 'hint', hint: Hint | null } | { type: 'rule', clause: string | null }
  *   | { type: 'arrows', arrows: Arrow[] }
- *   | { type: 'teach', answers: boolean, points: [number, number][] }} GameCommand
+ *   | { type: 'teach', answers: boolean, points: [number, number][] }
+ *   | ({ type: 'judge' } & Judged)} GameCommand
  */
 /** @typedef {StoreCommand | GameCommand} Command */
 /**
@@ -88,7 +94,7 @@
  *   | { type: 'put-down', square: number } | { type: 'stepped-back' }
  *   | { type: 'moved-in-line', isUndone?: boolean }
  *   | { type: 'ended' } | { type: 'plays-on' } | { type: 'thinks' } | { type: 'remarked' }
- *   | { type: 'hinted' }} StoreEvent
+ *   | { type: 'hinted' } | ({ type: 'judged' } & Judged)} StoreEvent
  */
 /** @typedef {(model: GameModel, event: StoreEvent) => void} Listener */
 /** @typedef {Pick<typeof import('../pkg/ludoteca_wasm.js'), 'Game' | 'Record' | 'randomBits'>} Rules */

@@ -17,6 +17,9 @@ export const LESSON_SEATS = Object.freeze({ ...defaultSeats(), who: 'both' });
 /** Seats while a lesson expects no move: no input, and no computer player. @type {Seats} */
 const NOBODY = Object.freeze({ ...defaultSeats(), who: 'nobody', friend: true });
 
+/** Commands that don't end an animation: `rest` does so itself. @type {readonly GameCommand['type'][]} */
+const KEEPS_ANIMATION = Object.freeze(['rest', 'judge']);
+
 export class Play {
   #live;
   #entry;
@@ -43,7 +46,7 @@ export class Play {
 
   /** Runs `command`, after ending any animation. @param {GameCommand} command */
   run(command) {
-    if (command.type !== 'rest' && this.model.animation !== STILL) this.rest();
+    if (!KEEPS_ANIMATION.includes(command.type) && this.model.animation !== STILL) this.rest();
     this.#run(command);
   }
 
@@ -77,6 +80,8 @@ export class Play {
         return this.#entry.attempt(command.steps);
       case 'teach':
         return live.seat(command.answers ? LESSON_SEATS : NOBODY, command.points);
+      case 'judge':
+        return live.emit({ ...command, type: 'judged' });
       case 'pause':
         return live.change({ paused: true }, { type: 'changed' });
       case 'go-on':

@@ -127,7 +127,11 @@ export class Lesson {
     const { store, say } = this.#page;
     this.#verdict = now;
     if (now === 'pending') store.dispatch({ type: 'teach', answers: true, points: this.#step.points });
-    else say(t(`lesson.${now}`));
+    else {
+      say(t(`lesson.${now}`));
+      const [step, steps] = [this.#at + 1, this.#steps.length];
+      store.dispatch({ type: 'judge', step, steps, isRight: now === 'right' });
+    }
     this.#show();
   }
 

@@ -31,7 +31,7 @@ import { LOOK, mustBe, playersRequested } from './parameters.js';
 const CHANGEABLE = ['side', 'level', 'pace', 'mode', 'theme', 'bg', 'lang', 'sound', 'motion'];
 const PLAYERS = /** @type {const} */ (['side', 'level', 'pace', 'mode']);
 /** Parameters that the command `load` accepts. */
-const LOADABLE = ['game', 'rules', 'pos', 'moves', 'record', 'side', 'level', 'mode', 'pace'];
+const LOADABLE = ['game', 'rules', 'pos', 'moves', 'record', 'lesson', 'side', 'level', 'mode', 'pace'];
 
 /** Error for commands that need a person's turn. */
 const notNow = () => new CommandError('not-now', "it isn't a person's turn to move");

@@ -8,7 +8,7 @@ import { language, t } from '../../i18n/i18n.js';
 import { onlyPerson } from '../../state/players.js';
 import { linkedPage } from '../../ui/links.js';
 
-/** @typedef {(type: 'move' | 'illegal' | 'end' | 'xapi', data: object) => void} Send */
+/** @typedef {(type: 'move' | 'illegal' | 'end' | 'lesson' | 'xapi', data: object) => void} Send */
 
 /** @param {Color | null} color */
 const sideOf = (color) => (color === 0 ? 'first' : color === 1 ? 'second' : null);
@@ -77,6 +77,7 @@ function resultOf({ game, players }, since) {
 export function sendEvents(store, send) {
   let since = performance.now();
   let hasBegun = false;
+  let isFromStart = false;
   /** @param {GameModel} model @param {Extract<StoreEvent, { type: 'played' }>} event */
   function sendMove(model, { move }) {
     const by = model.players[move.color].type;
@@ -103,7 +104,10 @@ export function sendEvents(store, send) {
     if (event.type === 'opened') {
       since = performance.now();
       hasBegun = false;
+      isFromStart = event.isNew === true;
     } else if (event.type === 'played') sendMove(model, event);
+    else if (event.type === 'judged')
+      send('lesson', { game: model.info.id, step: event.step, steps: event.steps, right: event.isRight });
     else if (event.type === 'refused') {
       const { refusal } = event;
       send('illegal', {
@@ -117,6 +121,8 @@ export function sendEvents(store, send) {
         ...outcomeOf(model.game),
         title: outcomeTitle(model.info, model.game.outcome),
         plies: model.game.plies,
+        players: model.players.map(({ type }) => type),
+        fromStart: isFromStart,
       });
       send('xapi', statementOf(model, 'completed', resultOf(model, since)));
     }

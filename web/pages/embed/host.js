@@ -3,7 +3,8 @@
  * embed this page. Messages from other windows are ignored.
  */
 
-/** @typedef {'ready' | 'size' | 'move' | 'illegal' | 'end' | 'error' | 'xapi' | 'reply'} MessageType */
+/** @typedef {'ready' | 'size' | 'move' | 'illegal' | 'end' | 'lesson' | 'error' | 'xapi' |
+ *   'reply'} MessageType */
 /**
  * Data of a command. Values of other types are replaced by null.
  * @typedef {{ [name: string]: string | number | boolean | null }} Data

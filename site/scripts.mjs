@@ -194,6 +194,23 @@ export async function bundleAll(only) {
   return { code: outputFiles[0]?.text ?? '', modules: Object.keys(metafile.inputs) };
 }
 
+/** Bundles the script that reports from a SCORM package. */
+export async function bundleCourse() {
+  const { outputFiles } = await esbuild.build({
+    absWorkingDir: WEB,
+    entryPoints: [path.join(WEB, 'scorm/course.js')],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    minify: true,
+    target: TARGET,
+    charset: 'utf8',
+    legalComments: 'none',
+    logLevel: 'warning',
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
 /** True in test builds, which contain the test hooks. Set with `LUDOTECA_TEST_HOOKS=1`. */
 export const HAS_TEST_HOOKS = process.env.LUDOTECA_TEST_HOOKS === '1';
 

@@ -123,6 +123,28 @@ async function scriptOf(only, home) {
 }
 
 /**
+ * Returns the content of a single file.
+ * @param {string} game
+ * @param {string | null} home public address of the site
+ */
+export async function singleOf(game, home) {
+  const page = await readFile(path.join(WEB, 'index.html'), 'utf8');
+  const title = titleOf(await readMessages(), game);
+  const script = await scriptOf(game === ALL ? null : game, home);
+  const text = await inlined(page, title, script, await stylesOf());
+  if (/\b(?:src|href)="(?!data:|#)/.test(text.replace(script, '')))
+    throw new Error(`${game}: something is still to be fetched`);
+  // Added after the check, because the page never fetches the oEmbed link, which is for embedding sites.
+  const html =
+    home === null || game === ALL
+      ? text
+      : text.replace('</title>', () => `</title>\n${oembedLink(home, game, title)}`);
+  // In test sites, the packages may be built faster and thus be larger.
+  if (!HAS_TEST_HOOKS) checkSingle(`${game}.html`, Buffer.byteLength(html), game === ALL);
+  return html;
+}
+
+/**
  * Writes single files, and returns their names. `games`: the games to write; if empty, a file for each game
  * and one with all games. `home`: public address of the site.
  * @param {string} folder
@@ -131,24 +153,10 @@ async function scriptOf(only, home) {
  */
 export async function writeSingles(folder, { games = [], home = null }) {
   checkGames(games);
-  const page = await readFile(path.join(WEB, 'index.html'), 'utf8');
-  const messages = await readMessages();
-  const style = await stylesOf();
   const names = [];
   for (const game of games.length > 0 ? games : [ALL, ...GAME_NAMES]) {
-    const script = await scriptOf(game === ALL ? null : game, home);
-    const text = await inlined(page, titleOf(messages, game), script, style);
-    if (/\b(?:src|href)="(?!data:|#)/.test(text.replace(script, '')))
-      throw new Error(`${game}: something is still to be fetched`);
-    // Added after the check, because the page never fetches the oEmbed link, which is for embedding sites.
-    const html =
-      home === null || game === ALL
-        ? text
-        : text.replace('</title>', () => `</title>\n${oembedLink(home, game, titleOf(messages, game))}`);
     const name = `${game}.html`;
-    // In test sites, the packages may be built faster and thus be larger.
-    if (!HAS_TEST_HOOKS) checkSingle(name, Buffer.byteLength(html), game === ALL);
-    await write(path.join(folder, name), html);
+    await write(path.join(folder, name), await singleOf(game, home));
     names.push(name);
   }
   return names;

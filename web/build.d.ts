@@ -12,3 +12,11 @@ declare const SINGLE: {
   texts: string;
   wasm: { [path: string]: string };
 };
+
+/** Written into a SCORM package by the build: the single file, its rulesets, and their names by language. */
+declare const COURSE: {
+  edition: '1.2' | '2004';
+  file: string;
+  rulesets: string[];
+  names: { [language: string]: { [ruleset: string]: string } };
+};

@@ -58,14 +58,20 @@ enum Command {
         /// Build only single files, into dist/single/: the games named, or each game and all in one.
         #[arg(long, value_name = "GAME", num_args = 0.., conflicts_with = "package")]
         single_file: Option<Vec<String>>,
+        /// Build only SCORM packages, into dist/scorm/: of the games named, or of each game.
+        #[arg(long, value_name = "GAME", num_args = 0.., conflicts_with_all = ["package", "single_file"])]
+        scorm: Option<Vec<String>>,
         /// Also build the npm package, into dist/npm/.
-        #[arg(long, conflicts_with_all = ["package", "single_file"])]
+        #[arg(long, conflicts_with_all = ["package", "single_file", "scorm"])]
         npm: bool,
+        /// Also pack the site, into dist/zip/ludoteca-site.zip.
+        #[arg(long, conflicts_with_all = ["package", "single_file", "scorm"])]
+        zip: bool,
         /// Public address of the site, such as `https://example.org/games/`; single files link to it.
         #[arg(long, conflicts_with = "package")]
         address: Option<String>,
         /// Build only the documents, as a book in target/docs/.
-        #[arg(long, conflicts_with_all = ["package", "profile", "single_file", "address"])]
+        #[arg(long, conflicts_with_all = ["package", "profile", "single_file", "scorm", "address"])]
         docs: bool,
     },
     /// Compares the speed of the rules in Chromium with their native speed.
@@ -113,7 +119,9 @@ fn run(command: &Command) -> Result<()> {
             package,
             profile,
             single_file,
+            scorm,
             npm,
+            zip,
             address,
             docs,
         } => {
@@ -122,15 +130,22 @@ fn run(command: &Command) -> Result<()> {
             }
             let address = address.as_deref();
             if !*package {
-                let games = single_file.as_deref().unwrap_or_default();
+                let games = single_file
+                    .as_ref()
+                    .or(scorm.as_ref())
+                    .map_or(&[][..], Vec::as_slice);
                 site::check(&shell, &root, games, address)?;
             }
             build(&shell, &root, *profile)?;
-            match single_file {
+            match (single_file, scorm) {
                 _ if *package => Ok(()),
-                Some(games) => site::build_singles(&shell, &root, games, address),
-                None => site::build(&shell, &root, address),
+                (Some(games), _) => site::build_singles(&shell, &root, games, address),
+                (_, Some(games)) => site::build_scorm(&shell, &root, games, address),
+                (None, None) => site::build(&shell, &root, address),
             }?;
+            if *zip {
+                site::build_zip(&shell, &root)?;
+            }
             if *npm {
                 site::build_npm(&shell, &root)?;
             }

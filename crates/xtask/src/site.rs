@@ -67,6 +67,29 @@ pub(crate) fn build_singles(
         .context("site/single.mjs failed: the message above says why")
 }
 
+/// Builds SCORM packages of the games in `games`, or of all games if it is empty.
+///
+/// # Errors
+///
+/// Same as for [`build_singles`].
+pub(crate) fn build_scorm(shell: &Shell, root: &Path, games: &[String], address: Option<&str>) -> Result<()> {
+    let folder = format!("{FOLDER}/scorm");
+    run(shell, root, "scorm.mjs", &folder, address, games)
+        .context("site/scorm.mjs failed: the message above says why")
+}
+
+/// Packs the built site into a zip file.
+///
+/// # Errors
+///
+/// If the site has not been built.
+pub(crate) fn build_zip(shell: &Shell, root: &Path) -> Result<()> {
+    let file = format!("{FOLDER}/zip/ludoteca-site.zip");
+    let site = root.join(FOLDER).display().to_string();
+    run(shell, root, "zip.mjs", &file, None, &[site])
+        .context("site/zip.mjs failed: the message above says why")
+}
+
 /// Builds the npm package from the built site.
 ///
 /// # Errors

@@ -137,8 +137,50 @@ ${lines('        ')}
 `;
 };
 
+/** @param {string} policy */
+const forCaddy = (
+  policy,
+) => `# A server for the site with Caddy 2, which site/container/Containerfile uses. The environment sets the
+# address (ADDRESS) and the folder (SITE). With a name such as games.example.org as the address, Caddy gets a
+# certificate and serves HTTPS.
+{
+	admin off
+}
+
+{$ADDRESS::8080} {
+	root * {$SITE:/srv}
+${HEADERS.map(([name, value]) => `\theader ${name} "${value}"`).join('\n')}
+
+	@pages not path /${ASSETS}/* /${SINGLES}/*
+	header @pages ${POLICY} "${policy}"
+
+	# Only files that exist: a missing one may be uploaded later.
+	@immutable {
+		path /${ASSETS}/*
+		file
+	}
+	@revalidated not path /${ASSETS}/*
+	header @immutable Cache-Control "${IMMUTABLE}"
+	header @revalidated Cache-Control "${REVALIDATED}"
+
+${Object.entries(TYPES)
+  .map(
+    ([extension, type]) => `\t@${extension} path *.${extension}\n\theader @${extension} Content-Type ${type}`,
+  )
+  .join('\n')}
+
+	# Settings for other servers.
+	@settings path /_headers /.htaccess /samples/*
+	respond @settings 404
+
+	file_server {
+		precompressed br gzip
+	}
+}
+`;
+
 /**
- * Writes the sample configurations.
+ * Writes the sample configurations. GitHub Pages needs an empty `.nojekyll`, to publish files as they are.
  * @param {string} out
  * @param {string} policy content security policy of the pages
  * @param {string[]} pages names of the pages
@@ -146,5 +188,7 @@ ${lines('        ')}
 export async function writeHeaders(out, policy, pages) {
   await write(path.join(out, '_headers'), forNetlify(policy, pages));
   await write(path.join(out, '.htaccess'), forApache(policy));
+  await write(path.join(out, '.nojekyll'), '');
   await write(path.join(out, 'samples', 'nginx.conf'), forNginx(policy));
+  await write(path.join(out, 'samples', 'Caddyfile'), forCaddy(policy));
 }

@@ -18,7 +18,7 @@ const REPLACED = ['package.json', 'messages.d.ts', 'nets.d.ts'];
 /** Folder of the site in the package. */
 const SITE = 'site';
 /** Files of the site that are only for hosts or for downloads, and other packages. */
-const LEFT_OUT = /^(?:single|samples|npm|scorm|zip)\/|\.(?:br|gz)$|^(?:_headers|\.htaccess)$/;
+const LEFT_OUT = /^(?:single|samples|npm|scorm|zip)\/|\.(?:br|gz)$|^(?:_headers|\.htaccess|\.nojekyll)$/;
 /** Files of web/pkg that the package contains. */
 const BINDINGS = /^ludoteca_(?:wasm|engine)(?:\.js|\.d\.ts|_bg\.wasm)$/;
 /** Messages that `texts.js` shows. */

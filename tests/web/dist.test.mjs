@@ -209,7 +209,7 @@ test('every page has the same content security policy as the sample server confi
       .map(async (name) => policyOf(await readFile(path.join(TEST_SITE, name), 'utf8'))),
   );
   assert.ok(policies.length > 0);
-  for (const sample of ['_headers', '.htaccess', 'samples/nginx.conf']) {
+  for (const sample of ['_headers', '.htaccess', 'samples/nginx.conf', 'samples/Caddyfile']) {
     const text = await readFile(path.join(TEST_SITE, sample), 'utf8');
     for (const policy of policies) assert.ok(text.includes(policy), sample);
     for (const line of [
@@ -221,6 +221,18 @@ test('every page has the same content security policy as the sample server confi
     ])
       assert.ok(text.includes(line), `${sample}: ${line}`);
   }
+});
+
+test('the container image copies the configuration and the folder that the build writes', async () => {
+  const text = await readFile(new URL('../../site/container/Containerfile', import.meta.url), 'utf8');
+  const copied = [...text.matchAll(/^COPY (\S+) (\S+)$/gm)].map(([, from = '', to]) => [from, to]);
+  assert.deepEqual(copied, [
+    ['samples/Caddyfile', '/etc/caddy/Caddyfile'],
+    ['.', '/srv'],
+  ]);
+  const configuration = await readFile(path.join(TEST_SITE, 'samples/Caddyfile'), 'utf8');
+  assert.ok(configuration.includes('root * {$SITE:/srv}'), 'Caddy serves another folder');
+  assert.ok(configuration.includes('{$ADDRESS::8080}') && text.includes('EXPOSE 8080'));
 });
 
 /** Sets every random byte to `byte`, so that the dice repeat. @param {Page} page @param {number} byte */

@@ -269,6 +269,7 @@ fn play(engine: &mut Engine, record: &mut Record, nodes: u64) {
         level: Some(HIGHEST),
         lines: 1,
         nodes: Some(nodes),
+        contempt: None,
         seed: 1,
     };
     engine.ask(record.clone(), ask).expect("a move is to be played");

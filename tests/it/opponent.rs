@@ -47,6 +47,7 @@ fn at_level(level: u8, seed: u64) -> Ask {
         level: Some(level),
         lines: 1,
         nodes: Some(3_000),
+        contempt: None,
         seed,
     }
 }

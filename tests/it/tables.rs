@@ -195,6 +195,7 @@ fn asked(engine: &mut Engine, record: Record, level: Option<u8>, lines: usize) -
         level,
         lines,
         nodes: Some(200),
+        contempt: None,
         seed: 1,
     };
     engine.ask(record, ask).expect("a move is to be played");

@@ -26,6 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             lines: 1,
             depth,
             nodes: u64::MAX,
+            contempt: 0,
             selection: Selection::NONE, // plain alpha-beta: the score is the minimax score
         };
         let mut search = Search::new(SPANISH_DRAUGHTS, Material, TranspositionTable::new(1 << 26), task);

@@ -27,6 +27,9 @@ pub struct Ask {
     pub lines: usize,
     /// Node limit; `None` uses the limit of the level.
     pub nodes: Option<u64>,
+    /// Contempt in hundredths of a logit: how much worse than an even game a draw is. `None` uses the contempt
+    /// of the level, which is 0 at full strength. It is limited to [`MOST_CONTEMPT`].
+    pub contempt: Option<u16>,
     /// Seed for the random choice among moves at a level. Equal seeds give equal choices.
     pub seed: u64,
 }
@@ -41,6 +44,12 @@ pub enum AskError {
     #[error("the engine has no net for {0}")]
     NoNet(Ruleset),
 }
+
+/// Maximum contempt, which exceeds any evaluation.
+pub const MOST_CONTEMPT: u16 = 10_000;
+
+/// Contempt in a position that a table knows to be won: a draw is worse than any evaluation.
+const CONTEMPT_WHEN_WON: i32 = 5_000;
 
 struct Asked {
     record: Record,
@@ -191,6 +200,9 @@ impl Engine {
             None => Handicap::NONE,
         };
         handicap.nodes = ask.nodes.unwrap_or(handicap.nodes);
+        handicap.contempt = ask
+            .contempt
+            .map_or(handicap.contempt, |contempt| contempt.min(MOST_CONTEMPT).into());
         // At a level, a forced move needs no deeper search. In an analysis, its score matters.
         let is_forced = |position| record.game().count_moves(&position) == 1;
         if ask.level.is_some() && record.position().is_ok_and(is_forced) {
@@ -281,7 +293,12 @@ impl Engine {
         let Ok(position) = asked.record.position() else {
             return;
         };
-        let net = self.net(asked.record.game().ruleset()).cloned();
+        let mut net = self.net(asked.record.game().ruleset());
+        if asked.probe.is_won() {
+            asked.handicap.contempt = CONTEMPT_WHEN_WON;
+            net = self.solved.win_net(&position).or(net);
+        }
+        let net = net.cloned();
         let request = SearchRequest {
             lines: asked.lines,
             handicap: &asked.handicap,

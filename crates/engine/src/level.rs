@@ -26,7 +26,13 @@ pub struct Handicap {
     pub temperature: f32,
     /// Maximum score difference between the best move and the chosen one, in hundredths of a logit.
     pub most_loss: i32,
+    /// Contempt, in hundredths of a logit ([`crate::search::Task`]).
+    pub contempt: i32,
 }
+
+/// Contempt of every level: opponents avoid draws and repetitions, even at the price of a slightly worse
+/// position.
+const CONTEMPT: i32 = 50;
 
 impl Handicap {
     /// Full strength.
@@ -36,6 +42,7 @@ impl Handicap {
         quiescence: true,
         temperature: 0.0,
         most_loss: 0,
+        contempt: 0,
     };
 
     /// Returns the handicap of `level` for `side`. Levels outside 1 to [`HIGHEST`] are clamped.
@@ -62,6 +69,7 @@ impl Handicap {
             quiescence: depth > 1,
             temperature,
             most_loss,
+            contempt: CONTEMPT,
         }
     }
 }

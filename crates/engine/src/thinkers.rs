@@ -102,6 +102,7 @@ impl<G: AnyGameMember + Playable + Inputs + 'static> Thinkable for G {
             lines,
             depth: handicap.depth,
             nodes: handicap.nodes,
+            contempt: handicap.contempt,
             selection: Selection {
                 quiescence: handicap.quiescence,
                 ..Selection::ALL

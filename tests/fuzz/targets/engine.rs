@@ -123,6 +123,7 @@ fn ask(u: &mut Unstructured<'_>) -> Result<Ask> {
         level: u.arbitrary()?,
         lines: u.int_in_range(0..=4)?,
         nodes: Some(u.int_in_range(0..=NODES)?),
+        contempt: u.arbitrary()?,
         seed: u.arbitrary()?,
     })
 }

@@ -10,6 +10,8 @@ use super::minimax::{Extensions, Men, Minimax, NO_EXTENSIONS};
 use super::{Case, VARIANTS, positions, think, with_playable};
 use crate::support::{Choices, many};
 
+/// Values for the contempt of the side to move.
+const CONTEMPT: [i32; 3] = [0, 36, -20];
 /// Number of seeds per ruleset and set of switches.
 const SEEDS: u64 = 20;
 /// Maximum number of move sequences for searches deeper than four plies.
@@ -212,6 +214,7 @@ fn cases<G: Men>(game: &G, choices: &mut Choices) -> Vec<Case<G>> {
                 cases.push(Case {
                     position,
                     history: Vec::new(),
+                    contempt: 0,
                 });
             }
         }
@@ -233,7 +236,8 @@ where
     };
     for seed in 0..many(seeds) {
         let mut choices = Choices::new(seed);
-        for case in cases(game, &mut choices) {
+        for mut case in cases(game, &mut choices) {
+            case.contempt = choices.one_of(&CONTEMPT);
             compare(
                 game,
                 &case,
@@ -258,6 +262,7 @@ where
         let plies = choices.below(30);
         case.wander(game, &mut choices, plies);
         let further = choices.below(4);
+        case.contempt = choices.one_of(&CONTEMPT);
         if case.go_round(game, &mut choices, further) {
             compared += 1;
             let context = format!("{ruleset} {switches:?} with a history, seed {seed}");
@@ -325,6 +330,7 @@ where
             let case = Case {
                 position,
                 history: Vec::new(),
+                contempt: 0,
             };
             let expected = Expected::of(game, &case, WITH_TABLE, NO_EXTENSIONS);
             let (thought, kept) = think(game, case.task(WITH_TABLE, 1), table);

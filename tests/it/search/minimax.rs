@@ -40,6 +40,17 @@ pub(crate) struct Minimax<'a, G: Playable> {
     whole: i32,
     /// Number of positions that the search may still visit.
     left: u64,
+    /// Value of a draw for the first side.
+    draw: i32,
+    has_contempt: bool,
+}
+
+/// Value of a draw for the first side, according to the contempt of the side to move.
+fn draw_value<G: Playable>(game: &G, case: &Case<G>) -> i32 {
+    match game.turn(&case.position) {
+        Color::First => -case.contempt,
+        Color::Second => case.contempt,
+    }
 }
 
 fn signed(winner: Option<Color>, amount: i32) -> i32 {
@@ -74,6 +85,8 @@ where
             before: case.history.len(),
             whole: i32::try_from(depth).expect("the depth is small"),
             left: most,
+            draw: draw_value(game, case),
+            has_contempt: case.contempt != 0,
         };
         minimax.path.push(key(&case.position));
         let mut moves = Vec::new();
@@ -101,9 +114,19 @@ where
             before: case.history.len(),
             whole: 0,
             left: 2,
+            draw: draw_value(game, case),
+            has_contempt: case.contempt != 0,
         };
         let plies = along.history.len() - case.history.len();
         minimax.value(&along.position, 0, i32::try_from(plies).expect("a short line"))
+    }
+
+    /// Value for the first side of a draw, or of a win that is worth `amount`.
+    fn result(&self, winner: Option<Color>, amount: i32) -> i32 {
+        if winner.is_none() {
+            return self.draw;
+        }
+        signed(winner, amount)
     }
 
     /// Remaining depth below a position with `moves` moves.
@@ -120,24 +143,19 @@ where
             return 0;
         }
         if let Some(Outcome { winner, .. }) = self.game.outcome(position) {
-            return signed(winner, WON - ply);
+            return self.result(winner, WON - ply);
         }
         let key = self
             .game
             .key(position)
             .expect("games without dice have repetition keys");
         let earlier = self.path.iter().filter(|earlier| **earlier == key).count();
+        let repeated = self.game.repeated(position).and_then(|outcome| outcome.winner);
         if earlier >= 2 {
-            return signed(
-                self.game.repeated(position).and_then(|outcome| outcome.winner),
-                WON - ply,
-            );
+            return self.result(repeated, WON - ply);
         }
-        if self.path[self.before + 1..].contains(&key) {
-            return signed(
-                self.game.repeated(position).and_then(|outcome| outcome.winner),
-                REPEATED,
-            );
+        if self.path[self.before + 1..].contains(&key) || earlier == 1 && self.has_contempt {
+            return self.result(repeated, REPEATED);
         }
         let side = self.game.turn(position);
         let mut moves = Vec::new();

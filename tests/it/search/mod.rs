@@ -17,6 +17,8 @@ use ludoteca_engine::thought::Thought;
 pub(crate) struct Case<G: Playable> {
     position: G::Position,
     history: Vec<G::Position>,
+    /// Contempt of the side to move ([`Task`]).
+    contempt: i32,
 }
 
 impl<G: Playable> Case<G> {
@@ -28,6 +30,7 @@ impl<G: Playable> Case<G> {
             lines,
             depth,
             nodes: u64::MAX,
+            contempt: self.contempt,
             selection: Selection::NONE,
         }
     }

@@ -25,6 +25,7 @@ pub(crate) fn start<G: Playable>(game: &G) -> Case<G> {
     Case {
         position: game.start(),
         history: Vec::new(),
+        contempt: 0,
     }
 }
 
@@ -188,6 +189,7 @@ pub(crate) fn few<G: Playable>(game: &G, choices: &mut Choices) -> Case<G> {
             return Case {
                 position,
                 history: Vec::new(),
+                contempt: 0,
             };
         }
     }

@@ -64,6 +64,7 @@ fn solve<G: Inputs>(
         lines: 1,
         depth: 64,
         nodes,
+        contempt: 0,
         selection: Selection::ALL,
     };
     let mut search = Search::new(game.clone(), NetEvaluator::new(game), table, task);

@@ -24,12 +24,14 @@ mod task;
 
 use alloc::vec::Vec;
 
+use ludoteca_rules::Color;
+
 use self::frame::{Frame, SearchMode, SearchWindow};
 use self::order::Order;
 use self::root::{Root, Roots};
-use self::scores::{plies, score_of, to_stored, usable_score};
+use self::scores::{plies, score_of_win, to_stored, usable_score};
 use self::table::{Bound, Entry};
-use crate::playable::{Evaluate, Playable, Quiescence};
+use crate::playable::{Evaluate, Playable, Quiescence, mix};
 use crate::score::Score;
 use crate::thought::{Thought, Variation};
 
@@ -63,6 +65,7 @@ enum Action {
 ///     lines: 1,
 ///     depth: 4,
 ///     nodes: u64::MAX,
+///     contempt: 0,
 ///     selection: Selection::NONE, // plain alpha-beta: the same score as minimax
 /// };
 /// let mut search = Search::new(ALQUERQUE, Material, TranspositionTable::new(1 << 16), task);
@@ -81,6 +84,10 @@ pub struct Search<G: Playable, E> {
     path: Vec<u64>,
     /// Number of keys in `path` that precede the root.
     before: usize,
+    /// Side to move at the root.
+    root_turn: Color,
+    /// Part of the transposition keys that separates searches with different contempt.
+    contempt_hash: u64,
     frames: Vec<Frame<G>>,
     /// Number of frames in use. Unused frames keep their buffers.
     height: usize,
@@ -139,7 +146,14 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         } else {
             task.lines.min(moves.len())
         };
+        let root_turn = game.turn(&task.position);
+        let contempt_hash = match u64::from(task.contempt.unsigned_abs()) {
+            0 => 0,
+            contempt => mix(contempt << 1 | u64::from(root_turn == Color::Second)),
+        };
         let mut search = Search {
+            root_turn,
+            contempt_hash,
             evaluator,
             table,
             order: Order::new(),
@@ -250,7 +264,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         frame.begin(SearchWindow { depth, alpha, beta });
         frame.position.clone_from(&self.task.position);
         frame.position_key = self.game.position_key(&frame.position);
-        frame.key = frame.position_key ^ self.game.clocks_hash(&frame.position);
+        frame.key = frame.position_key ^ self.game.clocks_hash(&frame.position) ^ self.contempt_hash;
         frame.repeatable = repeatable;
         for index in self.roots.order() {
             frame.moves.push(self.moves[index].0.clone());
@@ -384,7 +398,11 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
                 .game
                 .outcome(&position)
                 .expect("a decided game has an outcome");
-            return Some(score_of(outcome, self.game.turn(&position), ply));
+            let turn = self.game.turn(&position);
+            return Some(match outcome.winner {
+                None => self.draw_score(turn),
+                Some(winner) => score_of_win(winner, turn, ply),
+            });
         }
         let position_key = self.game.position_key(&position);
         if let Some(score) = self.repeated(&position, position_key, repeatable) {
@@ -401,7 +419,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         if window.depth <= 0 {
             return self.visit_quiescence(position, position_key, window, repeatable);
         }
-        let key = position_key ^ self.game.clocks_hash(&position);
+        let key = position_key ^ self.game.clocks_hash(&position) ^ self.contempt_hash;
         let entry = self.table.probe(key);
         if let Some(entry) = entry
             && let Some(score) = usable_score(entry, window, ply, self.task.selection)
@@ -489,20 +507,28 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
                 }
             }
         }
-        (earlier == 2 || is_within).then(|| self.score_repeated(position, earlier))
+        let is_repeated = earlier == 2 || is_within || earlier == 1 && self.task.contempt != 0;
+        is_repeated.then(|| self.score_repeated(position, earlier))
     }
 
     #[cold]
     fn score_repeated(&self, position: &G::Position, earlier: u32) -> i32 {
-        let Some(outcome) = self.game.repeated(position) else {
-            return 0;
-        };
         let turn = self.game.turn(position);
-        match (outcome.winner, earlier) {
-            (None, _) => 0,
-            (Some(_), 2) => score_of(outcome, turn, self.height),
+        let winner = self.game.repeated(position).and_then(|outcome| outcome.winner);
+        match (winner, earlier) {
+            (None, _) => self.draw_score(turn),
+            (Some(winner), 2) => score_of_win(winner, turn, self.height),
             (Some(winner), _) if winner == turn => REPEATED,
             (Some(_), _) => -REPEATED,
+        }
+    }
+
+    /// Score of a draw for the side `turn`.
+    const fn draw_score(&self, turn: Color) -> i32 {
+        if turn as u8 == self.root_turn as u8 {
+            -self.task.contempt
+        } else {
+            self.task.contempt
         }
     }
 

@@ -1,6 +1,6 @@
 //! Conversion of scores between nodes, the transposition table and game results.
 
-use ludoteca_rules::{Color, Outcome};
+use ludoteca_rules::Color;
 
 use super::frame::SearchWindow;
 use super::table::{Bound, Entry};
@@ -67,12 +67,12 @@ fn from_stored(score: i16, ply: usize) -> i32 {
     }
 }
 
-/// Score of a finished game for the side to move.
-pub(super) fn score_of(outcome: Outcome, turn: Color, ply: usize) -> i32 {
-    let score = match outcome.winner {
-        None => Score::EVEN,
-        Some(winner) if winner == turn => Score::win_in(plies(ply)),
-        Some(_) => Score::loss_in(plies(ply)),
+/// Score of a won game for the side to move, at `ply` plies from the root.
+pub(super) fn score_of_win(winner: Color, turn: Color, ply: usize) -> i32 {
+    let score = if winner == turn {
+        Score::win_in(plies(ply))
+    } else {
+        Score::loss_in(plies(ply))
     };
     i32::from(score.hundredths())
 }

@@ -130,6 +130,7 @@ where
         lines: 1,
         depth: u32::MAX,
         nodes,
+        contempt: 0,
         selection: Selection::ALL,
     };
     let mut search = Search::new(game.clone(), Material, TranspositionTable::new(TABLE_BYTES), task);

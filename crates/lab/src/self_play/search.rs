@@ -57,6 +57,7 @@ impl<'a, G: Playable> Player<'a, G> {
             lines: 1,
             depth: u32::MAX,
             nodes: self.nodes,
+            contempt: 0,
             selection: self.selection,
         };
         let table = std::mem::take(&mut self.table);

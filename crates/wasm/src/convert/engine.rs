@@ -1,7 +1,7 @@
 //! Reads the questions that the engine receives.
 
 use js_sys::Error;
-use ludoteca_engine::engine::Ask;
+use ludoteca_engine::engine::{Ask, MOST_CONTEMPT};
 use ludoteca_engine::level::HIGHEST;
 use wasm_bindgen::JsValue;
 
@@ -29,6 +29,7 @@ pub(crate) fn ask(value: &JsValue) -> Result<Ask, Error> {
             .filter(|level| (1..=HIGHEST).contains(level))
     };
     let of_level = || wrong("`level`", &format!("a whole number from 1 to {HIGHEST}"));
+    let contempt = optional(value, "contempt", MOST_CONTEMPT.into())?;
     let seed = optional_text(&member(value, "seed", "the seed")?, "the seed")?;
     Ok(Ask {
         level: level
@@ -36,6 +37,7 @@ pub(crate) fn ask(value: &JsValue) -> Result<Ask, Error> {
             .transpose()?,
         lines: optional(value, "lines", u32::MAX)?.unwrap_or(1) as usize,
         nodes: optional(value, "nodes", u32::MAX)?.map(u64::from),
+        contempt: contempt.map(|contempt| u16::try_from(contempt).expect("in range")),
         seed: seed
             .as_deref()
             .map(|seed| bits_from(seed, "the seed"))

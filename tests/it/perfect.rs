@@ -179,12 +179,18 @@ fn every_move_has_the_result_of_the_position_after_it() {
     }
 }
 
+/// Nodes per move where any winning or drawing move is good enough.
+const FEW_NODES: u64 = 300;
+/// Nodes per move with which the goats find the way to a win.
+const WINNING_NODES: u64 = 10_000;
+
 /// Plays the engine's move at a level.
-fn play(engine: &mut Engine, record: &mut Record, level: u8, seed: u64) {
+fn play(engine: &mut Engine, record: &mut Record, level: u8, nodes: u64, seed: u64) {
     let ask = Ask {
         level: Some(level),
         lines: 1,
-        nodes: Some(300),
+        nodes: Some(nodes),
+        contempt: None,
         seed,
     };
     engine.ask(record.clone(), ask).expect("a move is to be played");
@@ -194,7 +200,13 @@ fn play(engine: &mut Engine, record: &mut Record, level: u8, seed: u64) {
 }
 
 /// Plays a game from a position with these levels of the dog and the goats. Returns the winner.
-fn outcome_of(engine: &mut Engine, position: &Position, levels: [u8; 2], seed: u64) -> Option<Color> {
+fn outcome_of(
+    engine: &mut Engine,
+    position: &Position,
+    levels: [u8; 2],
+    nodes: u64,
+    seed: u64,
+) -> Option<Color> {
     let text = EL_PERRO.stage_text(&Stage::Turn(*position));
     let mut record = record_from(&text, EL_PERRO);
     while record.outcome().is_none() {
@@ -203,6 +215,7 @@ fn outcome_of(engine: &mut Engine, position: &Position, levels: [u8; 2], seed: u
             engine,
             &mut record,
             levels[usize::from(turn == Color::Second)],
+            nodes,
             seed,
         );
     }
@@ -228,7 +241,7 @@ fn the_highest_level_never_loses_a_drawn_position() {
             ([HIGHEST, weaker], Some(Color::First)),
             ([weaker, HIGHEST], Some(Color::Second)),
         ] {
-            let winner = outcome_of(&mut engine, &position, levels, number);
+            let winner = outcome_of(&mut engine, &position, levels, FEW_NODES, number);
             match loser {
                 None => assert_eq!(winner, None, "{position:?}"),
                 Some(side) => assert_ne!(winner, Some(side.other()), "{position:?}, {levels:?}"),
@@ -238,12 +251,34 @@ fn the_highest_level_never_loses_a_drawn_position() {
 }
 
 #[test]
+fn the_goats_win_every_won_position() {
+    let (perfect, mut engine) = (perfect(), engine_with_table());
+    let mut choices = Choices::new(36);
+    for number in 0..many(many(1_000)) {
+        let position = loop {
+            let position = position(&mut choices, 8 + usize::try_from(number % 5).expect("few"));
+            if perfect.winner(&position) == Some(Color::Second) {
+                break position;
+            }
+        };
+        let winner = outcome_of(&mut engine, &position, [HIGHEST; 2], WINNING_NODES, number);
+        assert_eq!(winner, Some(Color::Second), "{position:?}");
+    }
+}
+
+#[test]
 fn from_the_start_the_goats_beat_every_opponent() {
     let mut engine = engine_with_table();
     engine.learn(STRATEGY).expect("the shipped file is valid");
     for number in 0..many(80) {
         let level = 1 + u8::try_from(number % u64::from(HIGHEST)).expect("few");
-        let winner = outcome_of(&mut engine, &EL_PERRO.start(), [level, HIGHEST], number);
+        let winner = outcome_of(
+            &mut engine,
+            &EL_PERRO.start(),
+            [level, HIGHEST],
+            FEW_NODES,
+            number,
+        );
         assert_eq!(winner, Some(Color::Second), "level {level}");
     }
 }

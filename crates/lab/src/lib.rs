@@ -40,7 +40,7 @@ mod suite;
 mod train;
 
 mod contest;
-mod fit;
+pub mod fit;
 mod input;
 pub mod parallel;
 pub mod progress;

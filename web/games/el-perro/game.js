@@ -20,7 +20,7 @@ export const EL_PERRO = {
   example: 'c3-b3',
   jumps: true,
   marksWay: true,
-  tableBytes: 1_309_904,
+  tableBytes: 1_312_315,
   drawing: () => import('./drawing.js'),
   paper: () => import('./paper.js'),
 };

@@ -11,7 +11,9 @@ use ludoteca_rules::alquerque::ALQUERQUE;
 use ludoteca_rules::brandubh::{BRANDUBH, Brandubh, EL_CUERVO};
 use ludoteca_rules::draughts::SPANISH_DRAUGHTS;
 use ludoteca_rules::el_perro::EL_PERRO;
+use ludoteca_rules::{AnyPosition, Color};
 
+use crate::net::Net;
 use crate::tables::strategy::StrategyReader;
 use crate::tables::{Counts, Endings, KingEndings, Perfect, Strategy, TableError, perfect};
 
@@ -57,6 +59,17 @@ pub(crate) struct Solved {
 }
 
 impl Solved {
+    /// Returns the net that leads to a win from a won position with `position`'s side to move, if the game has
+    /// one.
+    pub(crate) fn win_net(&self, position: &AnyPosition) -> Option<&Net> {
+        match position {
+            AnyPosition::ElPerro(here) if here.own.turn() == Color::Second => {
+                Some(self.perfect.as_ref()?.win_net())
+            }
+            _ => None,
+        }
+    }
+
     /// Starts to learn a table of any kind, as described at [`crate::Engine::begin_to_learn`].
     pub(crate) fn begin_to_learn(&mut self, table: &[u8]) -> Result<(), TableError> {
         match StrategyReader::begin(table, &EL_PERRO) {

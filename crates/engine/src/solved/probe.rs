@@ -7,7 +7,7 @@ use ludoteca_rules::alquerque::{self, ALQUERQUE};
 use ludoteca_rules::draughts::{self, KING_PLIES, SPANISH_DRAUGHTS};
 use ludoteca_rules::el_perro::{self, EL_PERRO, ElPerro, QUIET_LIMIT};
 use ludoteca_rules::record::Record;
-use ludoteca_rules::{AnyGameMember, AnyMove, AnyPosition, Color, DeterministicGame, Game as _};
+use ludoteca_rules::{AnyGameMember, AnyMove, AnyPosition, Color, Game as _, with_position};
 
 use super::{Solved, Wdl};
 use crate::playable::Playable;
@@ -49,10 +49,10 @@ impl Probe {
             return Some(Wdl::Win);
         }
         let mut found = self.found().iter();
-        found.find(|(own, _)| own == mv).map(|(_, wdl)| *wdl)
+        found.find(|probed| probed.mv == *mv).map(|probed| probed.wdl)
     }
 
-    fn found(&self) -> &[(AnyMove, Wdl)] {
+    fn found(&self) -> &[Probed] {
         let whole = self.moves.as_ref().filter(|_| !self.is_pending());
         whole.map_or(&[], |moves| &moves.found)
     }
@@ -62,10 +62,15 @@ impl Probe {
     /// tables do not cover may be the best, so it is never excluded.
     pub(crate) fn worse_moves(&self) -> Vec<AnyMove> {
         let found = self.found();
-        let best = found.iter().map(|(_, wdl)| *wdl).max();
+        let best = found.iter().map(|probed| probed.wdl).max();
         let is_worse = |wdl| Some(wdl) < best && best >= Some(Wdl::Draw);
-        let worse = found.iter().filter(|(_, wdl)| is_worse(*wdl));
-        worse.map(|(mv, _)| mv.clone()).collect()
+        let worse = found.iter().filter(|probed| is_worse(probed.wdl));
+        worse.map(|probed| probed.mv.clone()).collect()
+    }
+
+    /// True if a move wins according to the tables, at least if no draw clock or repetition intervenes.
+    pub(crate) fn is_won(&self) -> bool {
+        self.found().iter().any(|probed| probed.wdl >= Wdl::MaybeWin)
     }
 
     /// Corrects the result of a search with the values from the tables.
@@ -98,10 +103,7 @@ impl Probe {
 
 impl Solved {
     /// Starts a probe of the position at the end of `record`, for a request of the `lines` best moves.
-    pub(crate) fn probe(&mut self, record: &Record, lines: usize) -> Probe {
-        if let Some(perfect) = &mut self.perfect {
-            perfect.shrink_cache();
-        }
+    pub(crate) fn probe(&self, record: &Record, lines: usize) -> Probe {
         let win = self.winning_line(record);
         let replaces_search = win.is_some() && lines == 1;
         Probe {
@@ -160,6 +162,7 @@ impl Solved {
         record.game().legal_moves(&position, &mut pending);
         Some(Moves {
             position,
+            earlier: recent_positions(record, plies),
             could_repeat: could_repeat(record, plies),
             pending,
             found: Vec::new(),
@@ -185,14 +188,30 @@ fn could_repeat(record: &Record, plies: usize) -> bool {
     (here.saturating_sub(plies)..=here).any(|ply| record.repetitions_at(ply) > 1)
 }
 
+/// Keys of the positions of the last `plies` plies ([`Playable::position_key`]).
+fn recent_positions(record: &Record, plies: usize) -> Vec<u64> {
+    let positions = record.positions().rev().take(plies);
+    let key = |position: &AnyPosition| with_position!(position, (game, position) => game.position_key(position); with dice => 0);
+    positions.map(key).collect()
+}
+
+/// A move with its value.
+#[derive(Debug)]
+struct Probed {
+    mv: AnyMove,
+    wdl: Wdl,
+}
+
 /// Moves of a position, probed one by one.
 #[derive(Debug)]
 struct Moves {
     position: AnyPosition,
+    /// Keys of the earlier positions that can recur.
+    earlier: Vec<u64>,
     /// True if a position that can recur has already occurred twice.
     could_repeat: bool,
     pending: Vec<AnyMove>,
-    found: Vec<(AnyMove, Wdl)>,
+    found: Vec<Probed>,
 }
 
 /// Winner if no draw clock or repetition intervenes, then winner if one does.
@@ -201,17 +220,17 @@ type Winners = [Option<Color>; 2];
 impl Moves {
     fn look_up(&mut self, solved: &Solved) {
         let Some(mv) = self.pending.pop() else { return };
-        let wdl = match &self.position {
-            AnyPosition::ElPerro(here) => wdl_after(&here.game, &here.own, &mv, |next| {
+        let probed = match &self.position {
+            AnyPosition::ElPerro(here) => self.probed(&here.game, &here.own, mv, |next| {
                 self.in_el_perro(solved, &here.own, next)
             }),
-            AnyPosition::SpanishDraughts(here) => wdl_after(&here.game, &here.own, &mv, |next| {
+            AnyPosition::SpanishDraughts(here) => self.probed(&here.game, &here.own, mv, |next| {
                 self.in_draughts(solved, &here.own, next)
             }),
             AnyPosition::Alquerque(here) => {
-                wdl_after(&here.game, &here.own, &mv, |next| self.in_alquerque(solved, next))
+                self.probed(&here.game, &here.own, mv, |next| self.in_alquerque(solved, next))
             }
-            AnyPosition::Brandubh(here) => wdl_after(&here.game, &here.own, &mv, |next| {
+            AnyPosition::Brandubh(here) => self.probed(&here.game, &here.own, mv, |next| {
                 let endings = solved.endgames.king_endings(&here.game)?;
                 let winner = match endings.probe(next)? {
                     EndgameValue::Draw => None,
@@ -223,7 +242,30 @@ impl Moves {
             }),
             _ => None,
         };
-        self.found.extend(wdl.map(|wdl| (mv, wdl)));
+        self.found.extend(probed);
+    }
+
+    /// Looks `mv` up, where `probe` looks up the position after it.
+    fn probed<G: AnyGameMember + Playable>(
+        &self,
+        game: &G,
+        position: &G::Position,
+        mv: AnyMove,
+        probe: impl FnOnce(&G::Position) -> Option<Winners>,
+    ) -> Option<Probed> {
+        let next = game.play_unchecked(position, G::own_move(&mv)?);
+        let key = game.position_key(&next);
+        let earlier = self.earlier.iter().filter(|&&other| other == key).count();
+        // The tables don't know that the third occurrence of a position ends the game.
+        let third_time = || game.repeated(&next).filter(|_| earlier >= 2);
+        let winners = match game.outcome(&next).or_else(third_time) {
+            Some(outcome) => [outcome.winner; 2],
+            None => probe(&next)?,
+        };
+        Some(Probed {
+            mv,
+            wdl: wdl_of(winners, game.turn(position))?,
+        })
     }
 
     fn in_el_perro(
@@ -272,19 +314,8 @@ impl Moves {
     }
 }
 
-/// Value of `mv`, where `probe` looks up the position after it.
-fn wdl_after<G: AnyGameMember + DeterministicGame>(
-    game: &G,
-    position: &G::Position,
-    mv: &AnyMove,
-    probe: impl FnOnce(&G::Position) -> Option<Winners>,
-) -> Option<Wdl> {
-    let mover = game.turn(position);
-    let next = game.play_unchecked(position, G::own_move(mv)?);
-    let winners = match game.outcome(&next) {
-        Some(outcome) => [outcome.winner; 2],
-        None => probe(&next)?,
-    };
+/// Value for `mover`. `None` if either side may win.
+fn wdl_of(winners: Winners, mover: Color) -> Option<Wdl> {
     let results = winners.map(|winner| winner.map_or(0, |side| if side == mover { 1 } else { -1 }));
     match results.into_iter().sum::<i32>() {
         2 => Some(Wdl::Win),
@@ -292,7 +323,6 @@ fn wdl_after<G: AnyGameMember + DeterministicGame>(
         0 if winners[0].is_none() => Some(Wdl::Draw),
         -1 => Some(Wdl::MaybeLoss),
         -2 => Some(Wdl::Loss),
-        // Ambiguous: either side may win.
         _ => None,
     }
 }

@@ -6,7 +6,7 @@ use super::samples::{Block, Samples, Shape, ratio, sigmoid};
 
 /// A net of floats. Hidden values are clamped to the range 0–1.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct FloatNet {
+pub struct FloatNet {
     pub(super) shape: Shape,
     one: i16,
     weight_bytes: u8,
@@ -176,7 +176,7 @@ impl FloatNet {
 
     /// Returns the bytes of the net's file. `identity` names the ruleset, and the command and seed that
     /// trained the net.
-    pub(crate) fn quantise(&self, identity: &str) -> Vec<u8> {
+    pub fn quantise(&self, identity: &str) -> Vec<u8> {
         let one = f32::from(self.one);
         let scale = self.output_scale();
         let mut bytes = b"LUDN\x01".to_vec();

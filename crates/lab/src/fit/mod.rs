@@ -9,31 +9,32 @@ mod adam;
 mod float_net;
 mod samples;
 
-pub(crate) use float_net::FloatNet;
-pub(crate) use samples::{Samples, Shape};
+pub use float_net::FloatNet;
+pub use samples::{Samples, Shape, sigmoid};
 
 use adam::Adam;
 use samples::ratio;
 
+/// Options of a fit.
 #[derive(Clone, Debug)]
-pub(crate) struct Options {
+pub struct Options {
     /// Seed of the initial weights and of the order of the samples.
-    pub(crate) seed: u64,
+    pub seed: u64,
     /// Number of passes over the samples.
-    pub(crate) epochs: usize,
+    pub epochs: usize,
     /// Number of samples in a mini-batch.
-    pub(crate) batch: usize,
+    pub batch: usize,
     /// Initial learning rate of Adam, which decays along a cosine to a hundredth.
-    pub(crate) rate: f32,
+    pub rate: f32,
     /// Resolution of the weights, which are multiples of 1 / `one`.
-    pub(crate) one: i16,
+    pub one: i16,
     /// Size of a weight in the file, in bytes. With one byte, weights are at most 127 / `one`.
-    pub(crate) weight_bytes: u8,
+    pub weight_bytes: u8,
     /// Maximum initial weight of inputs. Rare inputs keep their initial weights, which should be small to
     /// keep the file small.
-    pub(crate) width: f32,
+    pub width: f32,
     /// Initial net; `None` means random initial weights.
-    pub(crate) from: Option<FloatNet>,
+    pub from: Option<FloatNet>,
 }
 
 impl Default for Options {
@@ -56,7 +57,7 @@ impl Default for Options {
 ///
 /// # Panics
 /// If a sample has an input or a bucket outside the shape.
-pub(crate) fn fit(
+pub fn fit(
     samples: &Samples,
     shape: Shape,
     options: &Options,

@@ -2,18 +2,20 @@
 
 use ludoteca_engine::net::LANES;
 
+/// Shape of a net.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Shape {
-    pub(crate) inputs: usize,
+pub struct Shape {
+    /// Number of inputs.
+    pub inputs: usize,
     /// Number of blocks of 32 hidden values.
-    pub(crate) blocks: usize,
+    pub blocks: usize,
     /// Number of buckets, each with a separate output.
-    pub(crate) buckets: usize,
+    pub buckets: usize,
 }
 
 /// Positions with their active inputs, bucket and winning probability.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Samples {
+pub struct Samples {
     /// End index of each sample in `active`.
     ends: Vec<usize>,
     active: Vec<u16>,
@@ -24,7 +26,7 @@ pub(crate) struct Samples {
 impl Samples {
     /// Adds a sample. `target` is the winning probability of the side that the net evaluates for; a draw is
     /// ½.
-    pub(crate) fn push(&mut self, active: &[u16], bucket: u8, target: f32) {
+    pub fn push(&mut self, active: &[u16], bucket: u8, target: f32) {
         self.active.extend_from_slice(active);
         self.ends.push(self.active.len());
         self.buckets.push(bucket);
@@ -60,7 +62,9 @@ pub(super) fn ratio(count: usize) -> f32 {
     count as f32
 }
 
-pub(super) fn sigmoid(logit: f32) -> f32 {
+/// Returns the probability for a logit.
+#[must_use]
+pub fn sigmoid(logit: f32) -> f32 {
     1.0 / (1.0 + (-logit).exp())
 }
 

@@ -3,6 +3,7 @@
 mod disk;
 pub(crate) mod finding;
 mod layer;
+mod net;
 mod reached;
 pub(crate) mod strategy;
 pub(crate) mod table;

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
+use fastrand::Rng;
 use ludoteca_engine::tables::perfect::board::Placement;
 use ludoteca_engine::tables::perfect::index::Index;
 use ludoteca_engine::tables::perfect::{self, GoatWins, LEAST_GOATS, MOST_GOATS};
@@ -10,9 +11,9 @@ use ludoteca_engine::tables::{Perfect, identity};
 use ludoteca_lab::parallel;
 use ludoteca_rules::el_perro::{EL_PERRO, ElPerro};
 
-use super::disk;
 use super::layer::Layer;
 use super::value::Value;
+use super::{disk, net};
 
 /// Builds the file from the layers in a folder.
 ///
@@ -24,7 +25,8 @@ pub(crate) fn file(game: &ElPerro, folder: &Path, threads: usize) -> Result<Vec<
         "only the game as its source has it has a table"
     );
     let solution = Solution::read(folder, &identity(game))?;
-    let file = perfect::write(game, |index, planes| {
+    let net = net::file(&solution)?;
+    let file = perfect::write(game, &net, |index, planes| {
         let packed = |(): &mut (), plane: usize| perfect::pack(index, planes[plane], &solution);
         parallel::in_order(planes.len(), threads, || (), packed)
     });
@@ -32,7 +34,8 @@ pub(crate) fn file(game: &ElPerro, folder: &Path, threads: usize) -> Result<Vec<
     Ok(file)
 }
 
-struct Solution {
+/// All layers with goats enough for a win.
+pub(super) struct Solution {
     index: Index,
     layers: Vec<Option<Layer>>,
 }
@@ -49,14 +52,24 @@ impl Solution {
         Ok(Solution { index, layers })
     }
 
-    fn goats_win(&self, placement: Placement, is_dogs_turn: bool) -> bool {
-        let goats = placement.count();
-        let Some(Some(layer)) = self.layers.get(goats) else {
-            return false;
+    /// Returns the value of a position. With too few goats for a win, it is always a draw.
+    pub(super) fn value(&self, placement: Placement, is_dogs_turn: bool) -> Value {
+        let Some(Some(layer)) = self.layers.get(placement.count()) else {
+            return Value::Draw;
         };
         let values = if is_dogs_turn { &layer.dog } else { &layer.goats };
-        let value = Value::of(values[self.index.of(placement)], is_dogs_turn);
-        value.goats_win_in().is_some()
+        Value::of(values[self.index.of(placement)], is_dogs_turn)
+    }
+
+    /// Returns a random placement with the given number of goats.
+    pub(super) fn random_placement(&self, goats: usize, rng: &mut Rng) -> Placement {
+        let number = rng.usize(..self.index.positions(goats));
+        let mut placements = self.index.from(goats, number);
+        placements.next().expect("the number is in range")
+    }
+
+    fn goats_win(&self, placement: Placement, is_dogs_turn: bool) -> bool {
+        self.value(placement, is_dogs_turn).goats_win_in().is_some()
     }
 }
 

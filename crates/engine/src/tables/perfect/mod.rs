@@ -6,7 +6,8 @@
 //! the bit is unspecified, and the encoder picks the cheaper value. Wins of the dog are found by search.
 //!
 //! All positions with the same number of goats and the dog on the same point form a [`Plane`]. It is one
-//! block of the file, unpacked on first use.
+//! block of the file, unpacked on first use. The last block is a net that tells how far the goats are from a
+//! win, because the bits alone don't show a way to it.
 
 pub mod board;
 pub mod index;
@@ -15,11 +16,14 @@ pub mod plane;
 use alloc::vec::Vec;
 use core::cell::OnceCell;
 
-use ludoteca_rules::Color;
 use ludoteca_rules::el_perro::{ElPerro, Position};
+use ludoteca_rules::{Color, Tabletop as _};
 
 use super::coder::{Decoder, Encoder};
 use super::{Table, TableError, identity};
+use crate::net::Net;
+use crate::net_evaluator::Inputs as _;
+use crate::nets;
 use board::{Board, POINTS, Placement};
 use index::Index;
 use plane::{Bits, GroupBits};
@@ -35,10 +39,6 @@ pub const LEAST_GOATS: usize = 5;
 const HUNTED_GOATS: usize = 2;
 /// Search depth for these wins, in pairs of moves.
 const HUNT_TURNS: u32 = 3;
-
-/// Limit of unpacked data in bytes, checked before each probe. The probe itself may unpack about the same
-/// amount again. All planes together take 30 MB.
-const MOST_UNPACKED_BYTES: usize = 8 << 20;
 
 /// Returns the length of the longest wait on the shortest way to a win with `goats` goats. It counts plies
 /// without a capture or a step ahead, including the ply that ends the wait (`cargo solver waits`). `None` if
@@ -118,7 +118,9 @@ pub struct Perfect {
     file: Vec<u8>,
     /// Byte range of each block in the file.
     blocks: Vec<core::ops::Range<usize>>,
+    /// Unpacked planes, 30 MB when all are unpacked.
     planes: Vec<OnceCell<Bits>>,
+    win_net: Net,
 }
 
 impl core::fmt::Debug for Perfect {
@@ -149,11 +151,15 @@ impl Perfect {
         let count = Plane::all().count();
         let table = Table::read(&file, &identity(game), KIND)?;
         let index = Index::default();
-        if table.entries as usize != entries(&index) || table.blocks() != count {
+        if table.entries as usize != entries(&index) || table.blocks() != count + 1 {
             return Err(TableError::Wrong);
         }
+        let net_block = table.block(count)?;
+        let win_net = Net::read(net_block).map_err(|_| TableError::Wrong)?;
+        nets::check(&win_net, game.ruleset(), ElPerro::INPUTS, ElPerro::BUCKETS)
+            .map_err(|_| TableError::Wrong)?;
         let mut blocks = Vec::new();
-        let mut end = file.len();
+        let mut end = file.len() - net_block.len();
         for number in (0..count).rev() {
             let begin = end - table.block(number)?.len();
             blocks.push(begin..end);
@@ -165,17 +171,14 @@ impl Perfect {
             index,
             blocks,
             file,
+            win_net,
         })
     }
 
-    /// Clears the cache of unpacked planes if it exceeds its size limit.
-    pub fn shrink_cache(&mut self) {
-        let sizes = self.planes.iter().filter_map(OnceCell::get);
-        if sizes.map(|bits| size_of_val(&bits.0[..])).sum::<usize>() > MOST_UNPACKED_BYTES {
-            for plane in &mut self.planes {
-                plane.take();
-            }
-        }
+    /// Returns the net that evaluates positions by their distance to a win of the goats. A position that the
+    /// goats don't win has a low value for them.
+    pub(crate) const fn win_net(&self) -> &Net {
+        &self.win_net
     }
 
     /// Bits of a plane, unpacked on first use.
@@ -226,17 +229,18 @@ fn goats_lose(placement: Placement, moves: u32) -> bool {
             && !placement.any_goat_move(|next| !dog_wins(next, moves - 1))
 }
 
-/// Writes a file for `game`. `pack` receives all planes and returns their blocks in the same order. It can
+/// Writes a file for `game` with the file of its net. `pack` receives all planes and returns their blocks in the same order. It can
 /// pack them in parallel.
 ///
 /// # Panics
 /// If the number of blocks that `pack` returns is not the number of planes.
-pub fn write(game: &ElPerro, pack: impl FnOnce(&Index, &[Plane]) -> Vec<Vec<u8>>) -> Vec<u8> {
+pub fn write(game: &ElPerro, win_net: &[u8], pack: impl FnOnce(&Index, &[Plane]) -> Vec<Vec<u8>>) -> Vec<u8> {
     let index = Index::default();
     let planes: Vec<Plane> = Plane::all().collect();
     let blocks = pack(&index, &planes);
     assert_eq!(blocks.len(), planes.len(), "a block for each plane");
-    let blocks: Vec<&[u8]> = blocks.iter().map(Vec::as_slice).collect();
+    let planes = blocks.iter().map(Vec::as_slice);
+    let blocks: Vec<&[u8]> = planes.chain([win_net]).collect();
     let entries = u32::try_from(entries(&index)).expect("there are fewer than 2^32");
     super::write(&identity(game), KIND, entries, &blocks)
 }

@@ -1,19 +1,16 @@
 //! Checks that every clause of every rule book is cited by a test.
 
-use ludoteca_rules::{Clause, alquerque, brandubh, draughts, el_perro, fallas};
+use ludoteca_rules::{AnyGame, Clause, Ruleset, Tabletop as _};
 use std::fs;
 use std::path::Path;
 
 /// Every clause of every game.
 pub(crate) fn all() -> Vec<&'static Clause> {
-    let books = [
-        alquerque::book::CLAUSES,
-        brandubh::book::CLAUSES,
-        draughts::book::CLAUSES,
-        el_perro::book::CLAUSES,
-        fallas::book::CLAUSES,
-    ];
-    books.concat()
+    let games = Ruleset::ALL
+        .into_iter()
+        .filter(|ruleset| ruleset.game() == *ruleset);
+    let clauses = games.map(|game| AnyGame::of(game).book().clauses);
+    clauses.collect::<Vec<_>>().concat()
 }
 
 /// Concatenates the source files in a folder and its subfolders.

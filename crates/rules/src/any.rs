@@ -299,15 +299,10 @@ impl AnyGame {
     /// The direction in which the goats of El Perro move forward; `None` in other games.
     #[must_use]
     pub fn heading(&self, stage: &Stage<AnyGame>) -> Option<Heading> {
-        match stage {
-            Stage::Turn(AnyPosition::ElPerro(of)) => Some(of.own.heading()),
-            Stage::Turn(
-                AnyPosition::Brandubh(_)
-                | AnyPosition::Fallas(_)
-                | AnyPosition::Alquerque(_)
-                | AnyPosition::SpanishDraughts(_),
-            )
-            | Stage::Throw(_) => None,
+        if let Stage::Turn(AnyPosition::ElPerro(of)) = stage {
+            Some(of.own.heading())
+        } else {
+            None
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The seven rulesets and their ids.
+//! The rulesets and their ids.
 
 use core::fmt;
 
@@ -41,8 +41,8 @@ macro_rules! rulesets {
         )*}
 
         impl Ruleset {
-            /// All seven rulesets.
-            pub const ALL: [Ruleset; 7] = [$(Ruleset::$main, $(Ruleset::$also,)*)*];
+            /// All rulesets.
+            pub const ALL: [Ruleset; [$($id, $($also_id,)*)*].len()] = [$(Ruleset::$main, $(Ruleset::$also,)*)*];
 
             /// The id, which never changes.
             #[must_use]

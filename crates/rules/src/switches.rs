@@ -268,9 +268,45 @@ impl Ruleset {
 ///
 /// A clause listed for several fields applies if the current value of each of them lists it. A clause that is
 /// not listed always applies.
+///
+/// A game without switches has `switches! {}`:
+///
+/// ```
+/// use ludoteca_rules::{Ruleset, Setting};
+///
+/// struct Game;
+///
+/// impl Game {
+///     fn ruleset(&self) -> Ruleset {
+///         Ruleset::Alquerque
+///     }
+///
+///     ludoteca_rules::switches! {}
+/// }
+///
+/// assert_eq!(Game.setting("pace"), None);
+/// assert!(Game.switches().is_empty() && Game.set("pace", "fast").is_err());
+/// ```
 #[doc(hidden)]
 #[macro_export]
 macro_rules! switches {
+    () => {
+        fn switches(&self) -> &'static [$crate::Switch] {
+            &[]
+        }
+
+        fn setting(&self, _key: &str) -> Option<$crate::Setting> {
+            None
+        }
+
+        fn set(&mut self, key: &str, _value: &str) -> Result<(), $crate::SwitchError> {
+            self.ruleset().switch(&[], key).map(|_| ())
+        }
+
+        fn holds(&self, _clause: &$crate::Clause) -> bool {
+            true
+        }
+    };
     (
         $($key:literal $field:ident = $default:literal {
             $(number $min:literal ..= $max:literal => $number:ident [$($of_number:ident),*],)?

@@ -1,12 +1,12 @@
 //! Compares every score of the search with plain minimax.
 
 use ludoteca_engine::material::Material;
-use ludoteca_engine::playable::Evaluate;
+use ludoteca_engine::playable::{Evaluate, Playable};
 use ludoteca_engine::search::{Selection, TranspositionTable};
 use ludoteca_engine::thought::{Thought, Variation};
 use ludoteca_rules::{Color, perft};
 
-use super::minimax::{Extensions, Men, Minimax, NO_EXTENSIONS};
+use super::minimax::{Extensions, Minimax, NO_EXTENSIONS};
 use super::{Case, VARIANTS, positions, think, with_playable};
 use crate::support::{Choices, many};
 
@@ -24,12 +24,12 @@ const WITH_TABLE: u32 = 4;
 const MOST_WITH_EXTENSIONS: u64 = 8_000;
 
 /// Minimax scores of a case, for the side to move.
-struct Expected<G: Men> {
+struct Expected<G: Playable> {
     /// Each move with its score, by depth, starting with depth 1.
     by_depth: Vec<Vec<(G::Move, i32)>>,
 }
 
-impl<G: Men> Expected<G>
+impl<G: Playable> Expected<G>
 where
     Material: Evaluate<G>,
 {
@@ -122,13 +122,13 @@ where
 }
 
 /// Depth to which a case is searched.
-fn depth_of<G: Men>(game: &G, case: &Case<G>) -> u32 {
+fn depth_of<G: Playable>(game: &G, case: &Case<G>) -> u32 {
     let affordable = |depth: &u32| perft(game, &case.position, *depth) <= SEQUENCES;
     (5..=8).take_while(affordable).last().unwrap_or(4)
 }
 
 /// Checks that the continuation of each exact score leads to a position with that score.
-fn check_continuations<G: Men>(game: &G, case: &Case<G>, thought: &Thought<G::Move>, context: &str)
+fn check_continuations<G: Playable>(game: &G, case: &Case<G>, thought: &Thought<G::Move>, context: &str)
 where
     Material: Evaluate<G>,
 {
@@ -157,7 +157,7 @@ where
 }
 
 /// Compares searches of a case under many settings to minimax.
-fn compare<G: Men>(game: &G, case: &Case<G>, shared: &mut TranspositionTable, context: &str)
+fn compare<G: Playable>(game: &G, case: &Case<G>, shared: &mut TranspositionTable, context: &str)
 where
     Material: Evaluate<G>,
 {
@@ -200,7 +200,7 @@ where
 }
 
 /// Positions for a seed: one from a game and one with few pieces, each also with clocks near their limits.
-fn cases<G: Men>(game: &G, choices: &mut Choices) -> Vec<Case<G>> {
+fn cases<G: Playable>(game: &G, choices: &mut Choices) -> Vec<Case<G>> {
     let mut in_a_game = positions::start(game);
     let plies = choices.below(90);
     in_a_game.wander(game, choices, plies);
@@ -223,7 +223,7 @@ fn cases<G: Men>(game: &G, choices: &mut Choices) -> Vec<Case<G>> {
     cases
 }
 
-fn agree<G: Men>(game: &G, ruleset: &str, switches: &[(&str, &str)])
+fn agree<G: Playable>(game: &G, ruleset: &str, switches: &[(&str, &str)])
 where
     Material: Evaluate<G>,
 {
@@ -248,7 +248,7 @@ where
     }
 }
 
-fn agree_with_history<G: Men>(game: &G, ruleset: &str, switches: &[(&str, &str)])
+fn agree_with_history<G: Playable>(game: &G, ruleset: &str, switches: &[(&str, &str)])
 where
     Material: Evaluate<G>,
 {
@@ -277,7 +277,7 @@ where
 
 /// Compares the search with quiescence and extensions, but without a table, to minimax with the same
 /// extensions.
-fn agree_with_extensions<G: Men>(game: &G, ruleset: &str, switches: &[(&str, &str)])
+fn agree_with_extensions<G: Playable>(game: &G, ruleset: &str, switches: &[(&str, &str)])
 where
     Material: Evaluate<G>,
 {
@@ -313,7 +313,7 @@ where
 }
 
 /// Searches positions that differ only in their clocks, near and far from the limit, with the same table.
-fn agree_whatever_the_clock<G: Men>(game: &G, ruleset: &str, switches: &[(&str, &str)])
+fn agree_whatever_the_clock<G: Playable>(game: &G, ruleset: &str, switches: &[(&str, &str)])
 where
     Material: Evaluate<G>,
 {

@@ -2,11 +2,7 @@
 
 use ludoteca_engine::material::Material;
 use ludoteca_engine::playable::{Evaluate, Playable};
-use ludoteca_rules::alquerque::Alquerque;
-use ludoteca_rules::brandubh::Brandubh;
-use ludoteca_rules::draughts::SpanishDraughts;
-use ludoteca_rules::el_perro::ElPerro;
-use ludoteca_rules::{Color, Outcome, Ruleset, Setting, Tabletop};
+use ludoteca_rules::{Color, Outcome, Ruleset, Setting, Stage, Tabletop};
 
 use super::{Case, NoisyMaterial};
 
@@ -61,7 +57,7 @@ fn signed(winner: Option<Color>, amount: i32) -> i32 {
     }
 }
 
-impl<'a, G: Men> Minimax<'a, G>
+impl<'a, G: Playable> Minimax<'a, G>
 where
     Material: Evaluate<G>,
 {
@@ -206,39 +202,14 @@ where
                     .is_some_and(|outcome| outcome.winner == mover)
             });
         }
-        let men = G::men(position);
-        moves.retain(|mv| G::men(&self.game.play_unchecked(position, mv)) < men);
+        let pieces = count_pieces(self.game, position);
+        moves.retain(|mv| count_pieces(self.game, &self.game.play_unchecked(position, mv)) < pieces);
     }
 }
 
-/// A game whose pieces can be counted, so that captures can be recognised.
-pub(crate) trait Men: Playable {
-    /// Number of pieces, or in El Perro the number of goats.
-    fn men(position: &Self::Position) -> u32;
-}
-
-impl Men for Alquerque {
-    fn men(position: &Self::Position) -> u32 {
-        position.count(Color::First) + position.count(Color::Second)
-    }
-}
-
-impl Men for ElPerro {
-    fn men(position: &Self::Position) -> u32 {
-        position.goats()
-    }
-}
-
-impl Men for Brandubh {
-    fn men(position: &Self::Position) -> u32 {
-        position.count(Color::First) + position.count(Color::Second)
-    }
-}
-
-impl Men for SpanishDraughts {
-    fn men(position: &Self::Position) -> u32 {
-        position.count(Color::First) + position.count(Color::Second)
-    }
+/// Number of pieces on the board.
+fn count_pieces<G: Playable>(game: &G, position: &G::Position) -> usize {
+    game.pieces(&Stage::Turn(position.clone())).len()
 }
 
 /// True if the rules force a side to capture when it can.

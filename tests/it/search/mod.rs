@@ -106,13 +106,11 @@ macro_rules! with_playable {
     ($ruleset:expr, $switches:expr, $game:ident => $body:expr) => {{
         let any =
             ludoteca_rules::AnyGame::new($ruleset, $switches.iter().copied()).expect("the switches exist");
-        match &any {
-            ludoteca_rules::AnyGame::ElPerro($game) => $body,
-            ludoteca_rules::AnyGame::Brandubh($game) => $body,
-            ludoteca_rules::AnyGame::Alquerque($game) => $body,
-            ludoteca_rules::AnyGame::SpanishDraughts($game) => $body,
-            ludoteca_rules::AnyGame::Fallas(_) => unreachable!("a game with dice has another search"),
-        }
+        ludoteca_rules::with_game!(
+            &any,
+            $game => $body;
+            with dice => unreachable!("a game with dice has another search")
+        )
     }};
 }
 pub(crate) use with_playable;

@@ -22,7 +22,7 @@ pub(crate) struct Options {
     /// File to write [default: crates/engine/nets/RULESET.net].
     #[arg(long)]
     out: Option<PathBuf>,
-    /// Number of generations of self-play (games without dice).
+    /// Number of generations of self-play; 0 writes a net to which all positions are even (games without dice).
     #[arg(long)]
     generations: Option<usize>,
     /// Number of games per generation (games without dice).
@@ -90,6 +90,28 @@ mod tests {
     use ludoteca_engine::nets;
 
     use super::*;
+
+    #[test]
+    fn without_generations_all_positions_are_even() {
+        let out = std::env::temp_dir().join(format!("ludoteca-untrained-{}.net", std::process::id()));
+        let options = Options {
+            ruleset: Ruleset::Alquerque,
+            seed: 1,
+            out: Some(out.clone()),
+            generations: Some(0),
+            games: None,
+            nodes: None,
+            linear: None,
+            scale: None,
+            threads: None,
+            blocks: None,
+        };
+        run(&options).unwrap();
+        let net = Net::read(&std::fs::read(&out).unwrap()).unwrap();
+        std::fs::remove_file(out).unwrap();
+        assert_eq!((net.ruleset(), net.inputs(), net.buckets()), ("alquerque", 50, 4));
+        assert_eq!(net.evaluate(&[0, 12, 49], 3), 0);
+    }
 
     #[test]
     fn the_page_and_the_engine_use_the_same_net_file() {

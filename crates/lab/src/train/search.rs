@@ -106,6 +106,10 @@ where
         blocks: 1,
         buckets: G::BUCKETS,
     };
+    if options.generations == 0 {
+        let untrained = FloatNet::linear(shape, 64, 1).quantise(&identity);
+        return std::fs::write(&out, untrained).with_context(|| format!("cannot write {}", out.display()));
+    }
     let mut best: Option<NetEvaluator> = None;
     let mut remembered: Vec<Samples> = Vec::new();
     for number in 0..options.generations {

@@ -1,0 +1,68 @@
+/** The example of docs/adding-a-game.md: its steps fit the project, and make a game that can be played. */
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+
+import {
+  apply,
+  copyFiles,
+  copyProject,
+  documentSteps,
+  filesOf,
+  ROOT,
+  run,
+  stepsIn,
+} from './adding-a-game.mjs';
+import { projectFiles } from './project-files.mjs';
+import { fullTest } from './tiers.mjs';
+
+test('steps are new files under their path, changes and commands', () => {
+  const code = '```';
+  const text = `**a/b.rs**\n\n${code}rust\n//! B.\n${code}\n\nText.\n\n${code}sh\nmake\n${code}\n${code}text\nx\n${code}\n`;
+  assert.deepEqual(stepsIn(text), [
+    { kind: 'file', name: 'a/b.rs', text: '//! B.\n' },
+    { kind: 'command', text: 'make\n' },
+  ]);
+});
+
+test('every step of the document fits the project', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'ludoteca-adding-'));
+  try {
+    const steps = await documentSteps();
+    const created = steps.filter(({ kind }) => kind === 'file').flatMap(filesOf);
+    const changed = [...new Set(steps.filter(({ kind }) => kind === 'change').flatMap(filesOf))];
+    assert.ok(created.length > 10 && changed.length > 10);
+    assert.deepEqual(
+      created.filter((name) => projectFiles.includes(name)),
+      [],
+      'files that exist already',
+    );
+    assert.deepEqual(
+      changed.filter((name) => !projectFiles.includes(name)),
+      [],
+      'files that no longer exist',
+    );
+    await copyFiles(changed, folder);
+    for (const step of steps) await apply(folder, step);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+fullTest('the game of the document compiles, is played by the engine, and opens on the page', async () => {
+  // A fixed folder: a failed run can be examined, and the next one compiles the dependencies only once.
+  const folder = path.join(ROOT, 'target/adding-a-game');
+  await rm(folder, { recursive: true, force: true });
+  await copyProject(folder);
+  await symlink(path.join(ROOT, 'tests/web/node_modules'), path.join(folder, 'tests/web/node_modules'));
+  /** @type {NodeJS.ProcessEnv} */
+  const env = { ...process.env, CARGO_TARGET_DIR: path.join(ROOT, 'target/adding-a-game-build') };
+  delete env.LUDOTECA_FULL;
+  delete env.LUDOTECA_SITE;
+  delete env.NODE_TEST_CONTEXT;
+  for (const step of await documentSteps())
+    if (step.kind === 'command') run(folder, 'sh', ['-ec', step.text], env);
+    else await apply(folder, step);
+});

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { stopClock } from './clock.mjs';
-import { enter, load, openTab, press, ready, servePage } from './driver.mjs';
+import { enter, load, openTab, press, ready, servePage, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { Game, Record } from './rules.mjs';
 import { casesOf, fullTest } from './tiers.mjs';
@@ -236,3 +236,52 @@ for (const [ruleset, { many, few, mb, least, best, later }] of casesOf(OFFERS))
         await expect(perfectText(page)).toHaveText(says);
       }
     }));
+
+/** Address of a page on which the computer plays the dog at the highest level. */
+const PERFECT_DOG = '?side=second&level=8&pace=none#game=el-perro';
+
+test('the highest level of El Perro is called perfect, and fetches its table behind the first move', () =>
+  visit(PERFECT_DOG, async (page) => {
+    /** @type {() => void} */
+    let release = () => {};
+    const released = new Promise((resolve) => {
+      release = () => resolve(undefined);
+    });
+    await page.route(TABLE, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.reload();
+    await ready(page);
+    const strip = page.locator('.player[data-side="0"]');
+    await expect(strip).toContainText('Computer, perfect play');
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
+    await expect(strip.locator('progress')).toHaveAttribute('aria-label', 'Loading perfect play…');
+    const fetched = page.waitForResponse(TABLE);
+    release();
+    await fetched;
+    await expect(strip.locator('progress')).toHaveCount(0);
+  }));
+
+test('the page says when the highest level has to do without its table', () =>
+  visit(PERFECT_DOG, { allowedErrors: /ERR_FAILED/ }, async (page) => {
+    await page.route(TABLE, (route) => route.abort());
+    await page.reload();
+    await ready(page);
+    await expect(page.locator('#label')).toContainText('the computer may make mistakes');
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
+  }));
+
+test('a new game offers perfect play at the highest level, unless the options are changed', () =>
+  visit('?side=first#game=el-perro', async (page) => {
+    await press(page, 'new');
+    const highest = page.locator('#level-1 option[value="8"]');
+    await expect(highest).toHaveText('8 · Perfect');
+    await page.selectOption('#level-1', '8');
+    await expect(page.locator('#level-1-feel')).toHaveText('Never makes a mistake: this game is solved.');
+    await page.click('.switches summary');
+    await page.selectOption('#switch-dogMustCapture', 'on');
+    await expect(highest).toHaveText('8 · Strongest');
+    await page.click('[data-do="as-source"]');
+    await expect(highest).toHaveText('8 · Perfect');
+  }));

@@ -17,7 +17,7 @@ import { loadMessageFile, loadMessages, t } from '../../web/i18n/i18n.js';
 import { setEnabled } from '../../web/perfect/file.js';
 import { lapseTexts } from '../../web/perfect/lapses.js';
 import { PerfectPlay } from '../../web/perfect/perfect-play.js';
-import { perfectFile } from '../../web/perfect/tables.js';
+import { perfectFile, tablesOf } from '../../web/perfect/tables.js';
 import { using } from '../../web/state/records.js';
 import { Analysis } from '../../web/ui/analysis.js';
 import { lineItem, verdictOf } from '../../web/ui/analysis-lines.js';
@@ -68,11 +68,16 @@ const NOTICES = /** @type {const} */ ([
   'remark.declines-draw',
   'remark.declines-count',
   'remark.win',
+  'perfect.failed',
+  'perfect.left-out',
 ]);
 
 /** Returns whether a game can show a message: not all games have draws or count pieces. */
-const canAppear = (/** @type {string} */ key, /** @type {RulesetInfo} */ { dice, game }) =>
-  key === 'remark.declines-count' ? game === 'alquerque' : !(DRAWS.includes(key) && dice > 0);
+function canAppear(/** @type {string} */ key, /** @type {RulesetInfo} */ { dice, game, id }) {
+  if (key === 'remark.declines-count') return game === 'alquerque';
+  if (key.startsWith('perfect.')) return tablesOf(id)?.complete.pieces === Infinity;
+  return !(DRAWS.includes(key) && dice > 0);
+}
 
 /** Prints the message area. @param {Sentences} sentences @param {GameModel} model */
 function sayMessage(sentences, model) {

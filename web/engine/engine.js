@@ -201,7 +201,8 @@ export class Engine {
     const ruleset = rulesetOf(record);
     const game = gameOf(ruleset);
     if (game === undefined || GAMES[game].tableBytes === undefined || (ask.level ?? LEVELS) < LEVELS) return;
-    await this.#solvedTables.send(ruleset, host.place, waitsForTables, (file) => sendFile(host, file));
+    const isGame = typeof ask.level === 'number';
+    await this.#solvedTables.send(ruleset, { waitsForTables, isGame }, (file) => sendFile(host, file));
   }
 
   /** @param {Job} job */

@@ -8,7 +8,7 @@ import { factsOf, shownFacts } from './reasons.js';
 
 /** @typedef {{ line: EngineLine, facts: Fact[] }} Found */
 
-/** How much worse than an even game a draw is, so that hints try to win and don't repeat positions. */
+/** Contempt: it makes a draw worse than an even game, so that hints try to win and repeat no position. */
 const CONTEMPT = 80;
 
 /**

@@ -12,11 +12,14 @@
 /** @import { Interaction } from '../state/interaction.js' */
 /** @import { GameModel, Notice } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
+import { home } from '../assets.js';
 import { geometryOf } from '../games/games.js';
 import { isAborted } from './engine.js';
 import { STILL } from '../board/empty-scene.js';
 import { isInView, onView } from '../state/in-view.js';
 import { findHint, hintText, spokenHint } from './hints.js';
+import { fetchTable } from '../perfect/file.js';
+import { perfectPlayerFile } from '../perfect/tables.js';
 import { LEVELS, onlyPerson } from '../state/players.js';
 
 /** Minimum duration of each action at the normal pace, so that people can follow the game. */
@@ -47,6 +50,8 @@ export class Opponent {
   #games = 0;
   /** Number of the game in which the computer last announced a win, or -1. */
   #announcedIn = -1;
+  /** True if the table of a perfect player could not be loaded. The computer then plays without it. */
+  #lacksTable = false;
 
   /**
    * @param {Store} store
@@ -207,6 +212,7 @@ export class Opponent {
   /** @param {GameModel} model @param {AbortSignal} signal */
   async #thinkAloud(model, signal) {
     const player = /** @type {Computer} */ (model.players[model.game.turn]);
+    this.#loadTable(model, player);
     const timer = setTimeout(() => this.#store.dispatch({ type: 'think-aloud' }), LONG_MS);
     try {
       const options = { timeMs: player.timeMs ?? LEVEL_MS, signal };
@@ -214,6 +220,19 @@ export class Opponent {
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  /**
+   * Starts to load the table that a perfect player needs. The first moves don't wait for it.
+   * @param {GameModel} model @param {Computer} player
+   */
+  #loadTable({ info }, player) {
+    const file = perfectPlayerFile(info, player);
+    if (file === undefined || this.#lacksTable) return;
+    fetchTable(file).catch(() => {
+      this.#lacksTable = true;
+      this.#remark(home === null ? 'perfect.left-out' : 'perfect.failed');
+    });
   }
 
   /** @param {Computer} player @returns {Ask} */

@@ -1,6 +1,5 @@
 /** Sends the tables of solved games to an engine. */
 
-/** @import { Host } from '../engine/engine.js' */
 /** @import { EngineFile } from '../engine/messages.js' */
 import { tablesOf } from './tables.js';
 import { fetchBytes, within } from '../state/engine-files.js';
@@ -17,24 +16,24 @@ export class SolvedTables {
 
   /**
    * Sends the tables of a solved game. A late table is sent when it arrives, and a failed table is fetched
-   * again for the next request. The table of all positions is sent only to workers, because unpacking parts
-   * of it would block the page.
+   * again for the next request. A game doesn't wait for the table of all positions: the computer plays its
+   * first moves without it.
    * @param {string} ruleset
-   * @param {Host['place']} place
-   * @param {boolean} waitsForTables
+   * @param {{ waitsForTables: boolean, isGame: boolean }} options
    * @param {(file: EngineFile) => void} sendFile
    */
-  async send(ruleset, place, waitsForTables, sendFile) {
+  async send(ruleset, { waitsForTables, isGame }, sendFile) {
     const files = tablesOf(ruleset);
     if (files === null) return;
     const { strategy, complete } = files;
-    const requested = place === 'page' ? undefined : requestedTable(complete);
+    const requested = requestedTable(complete);
     /** @type {[string, () => Promise<Uint8Array>][]} */
     const tables = strategy === null ? [] : [[strategy, () => fetchBytes(strategy)]];
     if (requested !== undefined) tables.push([complete.path, () => requested.table]);
     const sending = tables.map(async ([path, load]) => {
       const { table, wait } = this.#tables.get(path) ?? this.#track(path, load());
       const sent = table.then((file) => sendFile({ type: 'table', path, file }));
+      if (isGame && path === complete.path) return void sent.catch(() => {});
       await (waitsForTables ? sent : Promise.race([sent, wait])).catch(() => {});
     });
     await Promise.all(sending);

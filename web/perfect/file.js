@@ -14,6 +14,8 @@ const STORED = 'ludoteca.perfect';
 let isOn = getItem(STORED) !== null;
 /** Pending and finished downloads by path. @type {Map<string, Promise<Uint8Array>>} */
 const fetched = new Map();
+/** Paths of files that are being fetched. @type {Set<string>} */
+const loading = new Set();
 /** Paths of files that the engine could not use. @type {Set<string>} */
 const refused = new Set();
 /** Called with the downloaded fraction, from 0 to 1. @type {Set<(share: number) => void>} */
@@ -42,6 +44,9 @@ export function requestedTable(file) {
   return table === undefined ? undefined : { table };
 }
 
+/** True while a file is being fetched. @param {string} path */
+export const isLoading = (path) => loading.has(path);
+
 /** True if the engine could not use a file. @param {string} path */
 export const isRefused = (path) => refused.has(path);
 
@@ -56,7 +61,8 @@ export function fetchTable({ path, bytes }) {
   const known = fetched.get(path);
   if (known !== undefined) return known;
   refused.delete(path);
-  const table = read(path, bytes);
+  loading.add(path);
+  const table = read(path, bytes).finally(() => loading.delete(path));
   fetched.set(path, table);
   table.catch(() => fetched.delete(path));
   return table;

@@ -1,9 +1,11 @@
 /** Files of the solved rulesets, which docs/tables.md describes. */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
+/** @import { Player } from '../state/players.js' */
 import { home } from '../assets.js';
 import { GAMES } from '../games/games.js';
 import { gameOf } from '../state/engine-files.js';
+import { LEVELS } from '../state/players.js';
 import { surface } from '../state/surface.js';
 
 /**
@@ -22,6 +24,18 @@ export function tablesOf(ruleset) {
     strategy: pieces === undefined ? `games/${game}/strategy.tab` : null,
     complete: { path: `tables/${ruleset}.tab`, bytes, pieces: pieces ?? Infinity },
   };
+}
+
+/**
+ * Returns the table that a computer player needs in order to play perfectly, or undefined if it can't. Only
+ * tables of every position allow it, and only at the highest level.
+ * @param {RulesetInfo} info
+ * @param {Player} player
+ */
+export function perfectPlayerFile(info, player) {
+  if (player.type !== 'computer' || player.level < LEVELS || !hasDefaultSwitches(info)) return undefined;
+  const complete = tablesOf(info.id)?.complete;
+  return complete?.pieces === Infinity ? complete : undefined;
 }
 
 /** True if every option has its default value, as the tables require. @param {RulesetInfo} info */

@@ -11,6 +11,7 @@ import { t } from '../i18n/i18n.js';
 import { match, setNames, NAME_LETTERS } from '../state/match.js';
 import { computer, levelName, LEVELS, PACES, storeSeats, TIMES_MS, withLevel } from '../state/players.js';
 import { button, element, pageDialog } from '../dom.js';
+import { perfectPlayerFile } from '../perfect/tables.js';
 import { switchName, switchValue } from './clause.js';
 import { addCommands } from './commands.js';
 import { fill } from './dialog.js';
@@ -78,6 +79,7 @@ class NewGameForm {
     this.#pace = selectField('pace', t('who.pace'), paces, seats.pace);
     this.#names = SIDES.map((side) => nameField(info, side));
     this.#options = optionsOf(info);
+    for (const each of this.#options) each.addEventListener('change', () => this.follow());
     const fields = [this.#opponents, this.#sides, ...this.#levels, this.#pace, ...this.#names];
     this.content = [
       element('div', { id: 'who' }, ...fields),
@@ -113,7 +115,13 @@ class NewGameForm {
       label.textContent =
         opponent === 'nobody' ? t('who.level-of', { side: sideName(this.#info, side) }) : t('who.level');
       const [level = ''] = valueIn(field).split('-');
-      feel.textContent = t(/** @type {MessageKey} */ (`level.feel.${level}`));
+      const isPerfect = level === String(LEVELS) && this.#mayBePerfect;
+      feel.textContent = t(
+        isPerfect ? 'level.feel.perfect' : /** @type {MessageKey} */ (`level.feel.${level}`),
+      );
+      const highest = field.querySelector(`option[value="${LEVELS}"]`);
+      const name = t(this.#mayBePerfect ? 'level.perfect' : `level.${LEVELS}`);
+      if (highest !== null) highest.textContent = t('level.named', { level: LEVELS, name });
     }
   }
 
@@ -135,6 +143,13 @@ class NewGameForm {
     );
   }
 
+  /** True if the highest level plays perfectly, under the chosen options. */
+  get #mayBePerfect() {
+    const chosen = this.switches;
+    const switches = this.#info.switches.map((each) => ({ ...each, value: chosen[each.key] ?? each.value }));
+    return perfectPlayerFile({ ...this.#info, switches }, computer(LEVELS, null)) !== undefined;
+  }
+
   get #selects() {
     return this.#options.flatMap((place) => [...place.querySelectorAll('select')]);
   }
@@ -147,6 +162,7 @@ class NewGameForm {
   /** Sets every option to the value in the game's historical source. */
   chooseAsSource() {
     for (const each of this.#selects) each.value = each.dataset['standard'] ?? each.value;
+    this.follow();
   }
 }
 

@@ -17,6 +17,8 @@ import { keepFocus } from './keep-focus.js';
 import { showMessage } from './message.js';
 import { showTools } from './toolbar.js';
 import { surface } from '../state/surface.js';
+import { perfectPlayerFile } from '../perfect/tables.js';
+import { tableProgress } from './table-progress.js';
 import { addressOfTried } from '../state/rule-trial.js';
 
 /** @param {GameModel} model */
@@ -125,6 +127,7 @@ function playerOf(model, color) {
     chip(model, color),
     element('span.name', person?.name ?? side),
     element('span.seat', person === null ? seatOf(model, color) : side),
+    tableProgress(perfectPlayerFile(info, model.players[color])),
     person === null ? numberOf('player.pieces', count) : numberOf('player.won', person.won),
   );
   player.classList.toggle('active', active);
@@ -140,11 +143,14 @@ function numberOf(key, count) {
 }
 
 /** Describes a side's player; '' if two people play. @param {GameModel} model @param {Color} color */
-function seatOf({ players }, color) {
+function seatOf({ info, players }, color) {
   const player = players[color];
   const { computer } = surface();
-  if (player.type === 'computer')
-    return computer === null ? t('seat.level', { level: player.level }) : computer(player.level);
+  if (player.type === 'computer') {
+    if (computer !== null) return computer(player.level);
+    if (perfectPlayerFile(info, player) !== undefined) return t('seat.perfect');
+    return t('seat.level', { level: player.level });
+  }
   if (player.type !== 'person') return t(`seat.${player.type}`);
   return onlyPerson(players) === color ? t('seat.person') : '';
 }

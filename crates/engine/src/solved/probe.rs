@@ -124,12 +124,13 @@ impl Solved {
             return None;
         }
         let (mv, plies) = strategy.probe(game, position)?;
-        let continuation = strategy.continuation(game, position);
+        let any_move = ElPerro::any_move;
+        let continuation = strategy.continuation(game, position).into_iter();
         Some(Variation {
-            mv: ElPerro::any_move(mv),
+            mv: any_move(mv),
             score: Score::win_in(plies),
             exact: true,
-            continuation: continuation.into_iter().skip(1).map(ElPerro::any_move).collect(),
+            continuation: continuation.skip(1).map(any_move).collect(),
         })
     }
 
@@ -222,7 +223,7 @@ impl Moves {
         let Some(mv) = self.pending.pop() else { return };
         let probed = match &self.position {
             AnyPosition::ElPerro(here) => self.probed(&here.game, &here.own, mv, |next| {
-                self.in_el_perro(solved, &here.own, next)
+                self.in_el_perro(solved, [&here.own, next])
             }),
             AnyPosition::SpanishDraughts(here) => self.probed(&here.game, &here.own, mv, |next| {
                 self.in_draughts(solved, &here.own, next)
@@ -268,12 +269,7 @@ impl Moves {
         })
     }
 
-    fn in_el_perro(
-        &self,
-        solved: &Solved,
-        here: &el_perro::Position,
-        next: &el_perro::Position,
-    ) -> Option<Winners> {
+    fn in_el_perro(&self, solved: &Solved, [here, next]: [&el_perro::Position; 2]) -> Option<Winners> {
         let winner = solved.perfect.as_ref()?.winner(next);
         // A position with a different number of goats cannot recur.
         let is_new = !self.could_repeat || next.goats() != here.goats();

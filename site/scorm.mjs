@@ -88,7 +88,9 @@ const manifest12 = ({ id, version, titles, texts, files }) => {
     </organization>
   </organizations>
   <resources>
-    <resource identifier="page" type="webcontent" adlcp:scormtype="sco" href="${PAGE}">${listed(files)}</resource>
+    <resource identifier="page" type="webcontent" adlcp:scormtype="sco" href="${PAGE}">
+      ${listed(files)}
+    </resource>
   </resources>
 </manifest>
 `;
@@ -134,7 +136,9 @@ const manifest2004 = ({ id, version, titles, texts, files }) => {
     </organization>
   </organizations>
   <resources>
-    <resource identifier="page" type="webcontent" adlcp:scormType="sco" href="${PAGE}">${listed(files)}</resource>
+    <resource identifier="page" type="webcontent" adlcp:scormType="sco" href="${PAGE}">
+      ${listed(files)}
+    </resource>
   </resources>
 </manifest>
 `;

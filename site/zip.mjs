@@ -10,7 +10,7 @@ import { asCommand, listFiles, write } from './files.mjs';
 const require = createRequire(new URL('../tests/web/package.json', import.meta.url));
 const { zipSync } = /** @type {typeof import("fflate")} */ (require('fflate'));
 
-/** Returns the date of every packed file: the first that zip files can hold, in local time, which they use. */
+/** Returns the date of every packed file: the first one that zip files can hold. They use local time. */
 const firstDate = () => new Date(1980, 0, 1);
 /** Files that compression would not make smaller. */
 const PACKED = /\.(?:avif|br|gz|png|webp|woff2)$/;

@@ -1,8 +1,8 @@
 /**
  * The example of docs/adding-a-game.md: reads the document's steps and applies them to a copy of the project.
  *
- * A block of code below a path in bold is a new file. A block of `diff` changes existing files, and a block of
- * `sh` has commands, run in the root of the copy. Other blocks are not steps.
+ * A block of code below a path in bold is a new file. A block of `diff` changes existing files, and a block
+ * of `sh` has commands, run in the root of the copy. Other blocks are not steps.
  */
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, writeFile } from 'node:fs/promises';

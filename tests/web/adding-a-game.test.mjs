@@ -20,7 +20,9 @@ import { fullTest } from './tiers.mjs';
 
 test('steps are new files under their path, changes and commands', () => {
   const code = '```';
-  const text = `**a/b.rs**\n\n${code}rust\n//! B.\n${code}\n\nText.\n\n${code}sh\nmake\n${code}\n${code}text\nx\n${code}\n`;
+  const file = `**a/b.rs**\n\n${code}rust\n//! B.\n${code}\n`;
+  const command = `${code}sh\nmake\n${code}\n`;
+  const text = `${file}\nText.\n\n${command}${code}text\nx\n${code}\n`;
   assert.deepEqual(stepsIn(text), [
     { kind: 'file', name: 'a/b.rs', text: '//! B.\n' },
     { kind: 'command', text: 'make\n' },

@@ -37,7 +37,8 @@ const RESULTS = {
  */
 function lmsPage(game, edition) {
   const [name, api] = APIS[edition];
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>LMS</title><link rel="icon" href="data:,">
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>LMS</title>
+<link rel="icon" href="data:,">
 <script src="scorm${edition.replace('.', '')}.js"></script>
 <script>
   window.calls = [];

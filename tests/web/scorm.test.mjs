@@ -299,7 +299,7 @@ test('the longest progress fits into the 4096 characters that SCORM 1.2 allows',
 });
 
 for (const edition of EDITIONS) {
-  test(`a package of SCORM ${edition} lists its files, and opens a page that may load only them`, async () => {
+  test(`a package of SCORM ${edition} lists its files, and its page may load only them`, async () => {
     for (const game of GAME_NAMES) {
       const files = await packageOf(game, edition, '<!doctype html>');
       const { 'imsmanifest.xml': manifest = '', 'index.html': page = '', ...others } = files;
@@ -366,7 +366,10 @@ async function schemasIn(folder, edition) {
   );
 }
 
-/** Returns the errors in a manifest. @param {string} contents @param {string} folder @param {Edition} edition */
+/**
+ * Returns the errors in a manifest.
+ * @param {string} contents @param {string} folder @param {Edition} edition
+ */
 async function errorsIn(contents, folder, edition) {
   const imports = Object.entries(CHECKED[edition])
     .map(([namespace, file]) => `<xs:import namespace="${namespace}" schemaLocation="${file}"/>`)

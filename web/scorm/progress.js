@@ -18,7 +18,10 @@ const ENDED_EARLY = /\b(?:resigned|draw-agreed|count-agreed|stated)$/;
 /** @returns {Progress} */
 export const noProgress = () => ({ lessons: {}, hasPlayed: false, hasWon: false });
 
-/** Returns the progress after a move in a lesson. @param {Progress} progress @param {Judged} judged @returns {Progress} */
+/**
+ * Returns the progress after a move in a lesson.
+ * @param {Progress} progress @param {Judged} judged @returns {Progress}
+ */
 export function afterStep(progress, { game, step, steps, right }) {
   if (!right) return progress;
   const solved = new Set([...(progress.lessons[game]?.solved ?? []), step]);
@@ -72,7 +75,10 @@ function readLesson(lesson) {
   return { steps, solved: [...new Set(known)] };
 }
 
-/** Reads stored progress. Missing or damaged parts count as nothing. @param {string} text @returns {Progress} */
+/**
+ * Reads stored progress. Missing or damaged parts count as nothing.
+ * @param {string} text @returns {Progress}
+ */
 export function readProgress(text) {
   /** @type {unknown} */
   let stored = null;
@@ -90,5 +96,8 @@ export function readProgress(text) {
   return { lessons: Object.fromEntries(read), hasPlayed: hasPlayed === true, hasWon: hasWon === true };
 }
 
-/** Returns progress as a text of less than 4096 characters, the limit of SCORM 1.2. @param {Progress} progress */
+/**
+ * Returns progress as a text of less than 4096 characters, the limit of SCORM 1.2.
+ * @param {Progress} progress
+ */
 export const writeProgress = (progress) => JSON.stringify(progress);

@@ -86,7 +86,10 @@ export class RunTime {
     return this.#isOpen;
   }
 
-  /** Calls a method, and returns its result as text, or '' if it throws. @param {string} method @param {string[]} values */
+  /**
+   * Calls a method, and returns its result as text, or '' if it throws.
+   * @param {string} method @param {string[]} values
+   */
   #call(method, ...values) {
     try {
       return String(this.#api[method]?.(...values) ?? '');

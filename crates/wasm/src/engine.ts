@@ -3,9 +3,9 @@ import type { Color, MoveView, Offer, Step } from './ludoteca_wasm.js';
 export type { Color, Offer };
 /**
  * Question: `level` is 1 to 8, or null for full strength. `lines` is the number of lines to score exactly (0:
- * all). `nodes` is the node limit, or null for that of the level. `contempt` is how much worse than an even game
- * a draw is, in hundredths of a logit from 0 to 10,000, or null for that of the level. `seed` is 16 hexadecimal
- * digits.
+ * all). `nodes` is the node limit, or null for that of the level. `contempt` is how much worse than an even
+ * game a draw is, in hundredths of a logit from 0 to 10,000, or null for that of the level. `seed` is 16
+ * hexadecimal digits.
  */
 export interface Ask {
   level?: number | null;

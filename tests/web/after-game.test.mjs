@@ -45,7 +45,7 @@ test('the end card shows the result, its rule, three facts and the next actions'
       .poll(() => page.locator('#card .facts > div').allInnerTexts())
       .toEqual(['1\nmove', '0–0\ncaptures', 'b1–a1\nlast move']);
     await expect(page.locator('#card button.primary')).toHaveCount(1);
-    for (const name of ['review', 'again', 'next-level'])
+    for (const name of ['review', 'again', 'try-level-3'])
       await expect(page.locator(`#card [data-do="${name}"]`)).toBeVisible();
     const spoken = (await page.textContent('#polite')) ?? '';
     assert.equal(spoken.split('You win!').length, 2, spoken);
@@ -56,7 +56,7 @@ test('the end card shows the result, its rule, three facts and the next actions'
     await press(page, 'review');
     await page.waitForSelector('#card .costs');
     await press(page, 'review-back');
-    await press(page, 'next-level');
+    await press(page, 'try-level-3');
     await page.waitForFunction(() => window.ludoteca.state.plies === 0);
     await expect.poll(() => page.evaluate(() => window.ludoteca.model.seats.computers[1].level)).toBe(3);
     await expect(page.locator('#card > *')).toHaveCount(0);

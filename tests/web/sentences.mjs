@@ -52,6 +52,7 @@ import {
 /** @import { Language } from "../../web/i18n/i18n.js" */
 /** @import { MessageKey } from "../../web/i18n/keys.js" */
 /** @import { Command, GameModel, Hint } from "../../web/state/game-model.js" */
+/** @import { Result } from "../../web/state/results.js" */
 /** @import { Refused, Scenes } from "./sentence-scenes.mjs" */
 
 /** Winning probabilities that cover all wordings of an estimate. */
@@ -70,6 +71,17 @@ const NOTICES = /** @type {const} */ ([
   'remark.win',
   'perfect.failed',
   'perfect.left-out',
+]);
+
+/** Results after which the end of a game suggests a level. */
+const RESULTS = /** @type {Result[][]} */ ([
+  [{ level: 2, ending: 'won' }],
+  [
+    { level: 2, ending: 'won' },
+    { level: 2, ending: 'won' },
+  ],
+  Array(3).fill({ level: 2, ending: 'won' }),
+  [{ level: 2, ending: 'lost' }],
 ]);
 
 /** Returns whether a game can show a message: not all games have draws or count pieces. */
@@ -333,7 +345,8 @@ function sayReview(sentences, { info, text, moves, reasons }) {
       sentences.say(...reviewCard(model, { review, reasons: some, lapses: () => [] }, 0, graph));
     }
     sentences.say(...reviewCard(model, { review: nothing, reasons: [], lapses: () => [] }, -1, graph));
-    sentences.say(...endCard(model, []), ...endCard(model, good));
+    sentences.say(...endCard(model, [], []), ...endCard(model, good, []));
+    for (const results of RESULTS) sentences.say(...endCard(model, [], results));
   }
   sentences.say(reviewButtons(), ...workingCard(), ...stoppedCard(), ...TITLES.map((key) => t(key)));
   for (const plies of numbersOf(sentences.language, 'end.moves').filter((each) => each < moves.length))
@@ -350,7 +363,7 @@ function sayEnd(sentences, text, plies, ending) {
     'first',
   );
   store.dispatch(ending);
-  sentences.say(...endCard(store.model ?? assert.fail(), []));
+  sentences.say(...endCard(store.model ?? assert.fail(), [], []));
 }
 
 /** Prints results, and the countdowns to a draw. @param {Sentences} sentences @param {Scenes} scenes */

@@ -16,6 +16,7 @@ import { GAMES } from '../games/games.js';
 import { t } from '../i18n/i18n.js';
 import { knownChances, learnChance } from '../state/chances.js';
 import { onlyPerson, storeSeats, withLevel } from '../state/players.js';
+import { addResult, lastResults } from '../state/results.js';
 import { byId, button, element } from '../dom.js';
 import { ChanceGraph } from './chance-graph.js';
 import { addCommands } from './commands.js';
@@ -47,6 +48,7 @@ export class AfterGame {
   #page;
   /** @type {Card} */ #card = { type: 'none' };
   /** The game to which the card belongs. @type {Play | null} */ #play = null;
+  /** The last game whose result was remembered. @type {Play | null} */ #counted = null;
   /** The last review, and the text of its record. @type {{ text: string, reviewed: Reviewed } | null} */
   #known = null;
   #graph = new ChanceGraph('h3');
@@ -73,8 +75,7 @@ export class AfterGame {
       'review-previous': () => this.#step(-1),
       'review-next': () => this.#step(1),
       'review-play-on': () => this.#playOn(),
-      'next-level': () => this.#changeLevel(1),
-      'lower-level': () => this.#changeLevel(-1),
+      'try-level': ({ number }) => this.#changeLevel(number),
     });
   }
 
@@ -91,9 +92,23 @@ export class AfterGame {
     if (this.#card.type === 'review' && this.#known?.text !== this.#store.text) this.#leave();
     const isOver = model.interaction.type === 'over';
     if (this.#card.type === 'none' && isOver) this.#card = { type: 'aside' };
-    if (this.#card.type === 'aside' && ends) this.#card = { type: 'end' };
+    if (this.#card.type === 'aside' && ends) {
+      this.#card = { type: 'end' };
+      this.#count(model);
+    }
     if ((this.#card.type === 'end' || this.#card.type === 'aside') && !isOver) this.#card = { type: 'none' };
     this.#draw(model);
+  }
+
+  /** Remembers the result of a game against the computer, once for each game. @param {GameModel} model */
+  #count({ game, info, players }) {
+    const person = onlyPerson(players);
+    const computer = players.find((player) => player.type === 'computer');
+    if (person === null || computer?.type !== 'computer' || this.#counted === this.#play) return;
+    this.#counted = this.#play;
+    const winner = game.outcome?.winner ?? null;
+    const ending = winner === null ? 'drawn' : winner === person ? 'won' : 'lost';
+    addResult(info.id, person, { level: computer.level, ending });
   }
 
   /** Hides the card in favour of a tab. The message then shows the result. */
@@ -129,7 +144,8 @@ export class AfterGame {
       this.#place.setAttribute('aria-label', t('end.title'));
       // The card shows the result, so the message is emptied.
       keepFocus(byId('label'), []);
-      return keepFocus(this.#place, endCard(model, this.#decisions(model)));
+      const results = lastResults(model.info.id, onlyPerson(model.players) ?? 0);
+      return keepFocus(this.#place, endCard(model, this.#decisions(model), results));
     }
     this.#place.setAttribute('aria-label', t('review.title'));
     // The progress bar must not be replaced.
@@ -286,15 +302,15 @@ export class AfterGame {
     this.follow();
   }
 
-  /** Starts a rematch against the next higher or lower level. @param {1 | -1} by */
-  #changeLevel(by) {
+  /** Starts a rematch against another level. @param {number} level */
+  #changeLevel(level) {
     const { model, seats } = this.#store;
     const person = model === null ? null : onlyPerson(model.players);
     if (model === null || person === null) return;
     const side = person === 0 ? 1 : 0;
     const player = model.players[side];
     if (player.type !== 'computer') return;
-    const next = withLevel(seats, side, String(player.level + by));
+    const next = withLevel(seats, side, String(level));
     storeSeats(next);
     this.#store.dispatch({ ...sameAgain(model), seats: next });
   }

@@ -2,11 +2,14 @@
 
 /** @import { Color, MoveView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Decision } from '../engine/review.js' */
+/** @import { MessageKey } from '../i18n/keys.js' */
 /** @import { GameModel } from '../state/game-model.js' */
+/** @import { Result, Suggestion } from '../state/results.js' */
 import { bestMoveOf } from '../engine/review.js';
 import { t } from '../i18n/i18n.js';
 import { moveNumber, outcomeText, outcomeTitle, seenText, shownMove } from '../board/a11y/names.js';
-import { LEVELS, onlyPerson } from '../state/players.js';
+import { onlyPerson } from '../state/players.js';
+import { suggestedLevel } from '../state/results.js';
 import { mayMove } from '../state/settings.js';
 import { button, element } from '../dom.js';
 import { clauseLine } from './clause.js';
@@ -63,22 +66,28 @@ function factsOf(model, decisions) {
 
 const otherGame = () => element('a.suggestion', { href: '#' }, t('end.other-game'));
 
-/** Makes the suggestion for the next game or lesson. @param {GameModel} model @returns {HTMLElement} */
-function suggestionOf({ players, game }) {
+/**
+ * Makes the suggestion for the next game or lesson.
+ * @param {GameModel} model
+ * @param {Result[]} results of the person's last games on this side
+ * @returns {HTMLElement}
+ */
+function suggestionOf({ players, game }, results) {
   const person = onlyPerson(players);
-  const computer = players.find((player) => player.type === 'computer');
-  if (person === null || computer?.type !== 'computer') return otherGame();
-  const won = game.outcome?.winner === person;
-  if (won && computer.level < LEVELS)
-    return button('next-level', { class: 'suggestion' }, t('end.next-level', { level: computer.level + 1 }));
-  if (!won && game.outcome?.winner !== null && computer.level > 1)
-    return button(
-      'lower-level',
-      { class: 'suggestion' },
-      t('end.lower-level', { level: computer.level - 1 }),
-    );
-  if (won) return otherGame();
+  if (person === null || !players.some(({ type }) => type === 'computer')) return otherGame();
+  const suggestion = suggestedLevel(results);
+  if (suggestion !== null) {
+    const { level } = suggestion;
+    return button(`try-level-${level}`, { class: 'suggestion' }, t(levelKey(suggestion), { level }));
+  }
+  if (game.outcome?.winner === person) return otherGame();
   return button('lesson', { class: 'suggestion' }, t('end.lesson'));
+}
+
+/** Returns the message that suggests a level. @param {Suggestion} suggestion @returns {MessageKey} */
+function levelKey({ ending, streak }) {
+  if (ending === 'lost') return 'end.lower-level';
+  return streak === 1 ? 'end.next-level' : streak === 2 ? 'end.won-twice' : 'end.won-often';
 }
 
 /** Draws one of the winner's pieces, or one piece of each side after a draw. @param {GameModel} model */
@@ -95,14 +104,15 @@ function piecesOf(model) {
 /**
  * @param {GameModel} model
  * @param {Decision[]} decisions already reviewed
+ * @param {Result[]} results of the person's last games on this side, this one included
  * @returns {HTMLElement[]} content of the card
  */
-export function endCard(model, decisions) {
+export function endCard(model, decisions, results) {
   const { outcome } = model.game;
   if (outcome === null) return [];
   const isStated = outcome.key.endsWith('.stated');
   const isRead = model.reading !== null && !model.reading.byRules;
-  const suggestion = suggestionOf(model);
+  const suggestion = suggestionOf(model, results);
   suggestion.append(icon('redo'));
   return [
     element(

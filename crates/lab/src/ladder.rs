@@ -14,6 +14,7 @@ use ludoteca_engine::level::{HIGHEST, Handicap};
 use ludoteca_rules::{Color, Ruleset};
 
 use crate::contest::conditions::Conditions;
+use crate::contest::opening::is_uneven;
 use crate::contest::seats::{Compared, Comparison};
 use crate::contest::sprt::{Band, Results, Verdict, of_games};
 use crate::contest::tally::{Estimate, Tally};
@@ -116,11 +117,12 @@ fn comparisons(ruleset: Ruleset) -> Vec<Measurement> {
         band: AT_LEAST,
     }];
     for (level, below, band) in pairs.flatten() {
-        let kinds = match ruleset {
-            Ruleset::ElPerro => Color::BOTH
+        let kinds = if is_uneven(ruleset) {
+            Color::BOTH
                 .map(|side| Kind::Side(below, side, opponent(side, level)))
-                .into(),
-            _ => vec![Kind::Match(below)],
+                .into()
+        } else {
+            vec![Kind::Match(below)]
         };
         measurements.extend(kinds.into_iter().map(|kind| Measurement {
             ruleset,

@@ -11,6 +11,7 @@
 //!                 [--side SIDE --against PLAYER]
 //! cargo lab ladder [RULESET ...] [--games N] [--lowest LEVEL] [--highest LEVEL] [--threads T]
 //! cargo lab free [RULESET ...] [--positions N] [--player P]
+//! cargo lab lapses [--games N] [--player P] [--table FILE]
 //! cargo lab openings RULESET [--count N] [--seed S]
 //! cargo lab analyse RULESET|FILE [--position P] [--dice 136] [--nodes N] [--lines K] [--json]
 //! cargo lab errors RULESET [--positions N] [--rollouts N] [--seed N]
@@ -32,6 +33,7 @@ mod errors;
 mod free;
 mod game;
 mod ladder;
+mod lapses;
 mod r#match;
 mod openings;
 mod perft;
@@ -80,6 +82,8 @@ enum Command {
     Ladder(ladder::Options),
     /// Counts how often each level takes a piece that costs it nothing.
     Free(free::Options),
+    /// Counts how often each level of El Perro gives away a win or a draw.
+    Lapses(lapses::Options),
     /// Finds balanced positions for matches to start from.
     Openings(openings::Options),
     /// Trains the net of a game and writes its file.
@@ -105,6 +109,7 @@ fn run(command: &Command) -> Result<()> {
         Command::Analyse(options) => analyse::run(options),
         Command::Openings(options) => openings::run(options),
         Command::Free(options) => free::run(options),
+        Command::Lapses(options) => lapses::run(options),
         Command::Ladder(options) => ladder::run(options),
         Command::Match(options) => r#match::run(options),
         Command::Rules(options) => rules::run(options).context("the line protocol broke off"),

@@ -8,7 +8,7 @@ use ludoteca_engine::level::Handicap;
 use ludoteca_rules::record::{Record, Standing};
 use ludoteca_rules::{Color, Ruleset, Tabletop as _};
 
-use crate::contest::opening::{HEADING, LEVELS, Openings, advance, generator, usual_plies};
+use crate::contest::opening::{HEADING, LEVELS, Openings, advance, generator, is_uneven, usual_plies};
 use crate::contest::{self, Player, Seat, USUAL_PATIENCE};
 use crate::variant::Variant;
 
@@ -29,10 +29,10 @@ enum Measure {
 
 impl Measure {
     const fn of(ruleset: Ruleset) -> Measure {
-        match ruleset {
-            // Against good play the dog can at best draw, so the points are never shared evenly.
-            Ruleset::ElPerro => Measure::HardToWin(1..=2),
-            _ => Measure::Shared(3),
+        if is_uneven(ruleset) {
+            Measure::HardToWin(1..=2)
+        } else {
+            Measure::Shared(3)
         }
     }
 
@@ -75,20 +75,20 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options) -> Result<()> {
     let game = options.variant.game()?;
     let ruleset = game.ruleset();
-    let is_el_perro = ruleset == Ruleset::ElPerro;
+    let is_uneven = is_uneven(ruleset);
     let openings = Openings {
         plies: usual_plies(ruleset),
-        nodes: options.balance.unwrap_or(if is_el_perro { 0 } else { 1_000 }),
+        nodes: options.balance.unwrap_or(if is_uneven { 0 } else { 1_000 }),
         positions: Vec::new(),
         seed: options.seed,
         game,
     };
     let players = match &options.players[..] {
-        [] if is_el_perro => compared(),
+        [] if is_uneven => compared(),
         [] => vec![Player::Rung(Handicap::rung(1_000, 60, 10.0, 30))],
         players => players.to_vec(),
     };
-    let count = options.count.unwrap_or(if is_el_perro { 24 } else { 40 });
+    let count = options.count.unwrap_or(if is_uneven { 24 } else { 40 });
     let threads = options
         .threads
         .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get));

@@ -56,6 +56,11 @@ pub(crate) struct Openings {
     pub(crate) seed: u64,
 }
 
+/// True if one side can at best draw against good play, so that points are never shared evenly.
+pub(crate) const fn is_uneven(ruleset: Ruleset) -> bool {
+    matches!(ruleset, Ruleset::ElPerro)
+}
+
 /// Returns the default number of random moves in an opening.
 pub(crate) const fn usual_plies(ruleset: Ruleset) -> u32 {
     match ruleset {

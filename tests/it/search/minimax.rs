@@ -150,8 +150,11 @@ where
         if earlier >= 2 {
             return self.result(repeated, WON - ply);
         }
-        if self.path[self.before + 1..].contains(&key) || earlier == 1 && self.has_contempt {
+        if self.path[self.before + 1..].contains(&key) {
             return self.result(repeated, REPEATED);
+        }
+        if earlier == 1 && self.has_contempt && repeated.is_none() {
+            return self.draw;
         }
         let side = self.game.turn(position);
         let mut moves = Vec::new();

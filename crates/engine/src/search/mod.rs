@@ -24,7 +24,7 @@ mod task;
 
 use alloc::vec::Vec;
 
-use ludoteca_rules::Color;
+use ludoteca_rules::{Color, Outcome};
 
 use self::frame::{Frame, SearchMode, SearchWindow};
 use self::order::Order;
@@ -507,8 +507,13 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
                 }
             }
         }
-        let is_repeated = earlier == 2 || is_within || earlier == 1 && self.task.contempt != 0;
-        is_repeated.then(|| self.score_repeated(position, earlier))
+        if earlier == 2 || is_within {
+            return Some(self.score_repeated(position, earlier));
+        }
+        // Going back once leads to a draw, but not to a win: the other side can leave the cycle.
+        let is_draw = |outcome: Option<Outcome>| outcome.is_none_or(|outcome| outcome.winner.is_none());
+        let is_avoided = earlier == 1 && self.task.contempt != 0 && is_draw(self.game.repeated(position));
+        is_avoided.then(|| self.draw_score(self.game.turn(position)))
     }
 
     #[cold]

@@ -1,7 +1,7 @@
 /**
  * SCORM packages, with which a learning management system (LMS) runs a game and takes its result: `node
- * site/scorm.mjs FOLDER [--address ADDRESS] [GAME…]` writes those of the named games, or all. Each package is
- * a zip file with a manifest, a page that reports, and the single file of a game.
+ * site/scorm.mjs FOLDER [--address ADDRESS] [GAME…]` writes those of the named games, or all. Each package
+ * is a zip file with a manifest, a page that reports, and the single file of a game.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -53,8 +53,36 @@ const inAll = (texts, one) =>
 /** @param {string[]} files */
 const listed = (files) => files.map((name) => `<file href="${name}"/>`).join('');
 
+/** Part of a SCORM 2004 item: the page itself reports completion and success. */
+const SEQUENCING = `
+        <imsss:sequencing>
+          <imsss:deliveryControls completionSetByContent="true" objectiveSetByContent="true"/>
+        </imsss:sequencing>`;
+
+/**
+ * Returns the part of a manifest that both editions share: a course with one page.
+ * @param {Described} described
+ * @param {'scormtype' | 'scormType'} type attribute that marks the page as one that reports
+ * @param {string} [sequencing] part of the item
+ */
+const contentOf = ({ id, titles, files }, type, sequencing = '') => `
+  <organizations default="course">
+    <organization identifier="course">
+      <title>${escaped(titles['en'] ?? id)}</title>
+      <item identifier="game" identifierref="page">
+        <title>${escaped(titles['en'] ?? id)}</title>${sequencing}
+      </item>
+    </organization>
+  </organizations>
+  <resources>
+    <resource identifier="page" type="webcontent" adlcp:${type}="sco" href="${PAGE}">
+      ${listed(files)}
+    </resource>
+  </resources>`;
+
 /** @param {Described} described */
-const manifest12 = ({ id, version, titles, texts, files }) => {
+const manifest12 = (described) => {
+  const { id, version, titles, texts } = described;
   const langstring = (/** @type {string} */ language, /** @type {string} */ text) =>
     `<imsmd:langstring xml:lang="${language}">${text}</imsmd:langstring>`;
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -78,26 +106,14 @@ const manifest12 = ({ id, version, titles, texts, files }) => {
         <imsmd:description>${inAll(texts, langstring)}</imsmd:description>
       </imsmd:general>
     </imsmd:lom>
-  </metadata>
-  <organizations default="course">
-    <organization identifier="course">
-      <title>${escaped(titles['en'] ?? id)}</title>
-      <item identifier="game" identifierref="page">
-        <title>${escaped(titles['en'] ?? id)}</title>
-      </item>
-    </organization>
-  </organizations>
-  <resources>
-    <resource identifier="page" type="webcontent" adlcp:scormtype="sco" href="${PAGE}">
-      ${listed(files)}
-    </resource>
-  </resources>
+  </metadata>${contentOf(described, 'scormtype')}
 </manifest>
 `;
 };
 
 /** @param {Described} described */
-const manifest2004 = ({ id, version, titles, texts, files }) => {
+const manifest2004 = (described) => {
+  const { id, version, titles, texts } = described;
   const string = (/** @type {string} */ language, /** @type {string} */ text) =>
     `<lom:string language="${language}">${text}</lom:string>`;
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -123,23 +139,7 @@ const manifest2004 = ({ id, version, titles, texts, files }) => {
         <lom:description>${inAll(texts, string)}</lom:description>
       </lom:general>
     </lom:lom>
-  </metadata>
-  <organizations default="course">
-    <organization identifier="course">
-      <title>${escaped(titles['en'] ?? id)}</title>
-      <item identifier="game" identifierref="page">
-        <title>${escaped(titles['en'] ?? id)}</title>
-        <imsss:sequencing>
-          <imsss:deliveryControls completionSetByContent="true" objectiveSetByContent="true"/>
-        </imsss:sequencing>
-      </item>
-    </organization>
-  </organizations>
-  <resources>
-    <resource identifier="page" type="webcontent" adlcp:scormType="sco" href="${PAGE}">
-      ${listed(files)}
-    </resource>
-  </resources>
+  </metadata>${contentOf(described, 'scormType', SEQUENCING)}
 </manifest>
 `;
 };

@@ -194,19 +194,24 @@ export async function bundleAll(only) {
   return { code: outputFiles[0]?.text ?? '', modules: Object.keys(metafile.inputs) };
 }
 
+/** Options of esbuild for a classic script in one file. */
+const CLASSIC_SCRIPT = /** @type {const} */ ({
+  bundle: true,
+  write: false,
+  format: 'iife',
+  minify: true,
+  target: TARGET,
+  charset: 'utf8',
+  legalComments: 'none',
+  logLevel: 'warning',
+});
+
 /** Bundles the script that reports from a SCORM package. */
 export async function bundleCourse() {
   const { outputFiles } = await esbuild.build({
     absWorkingDir: WEB,
     entryPoints: [path.join(WEB, 'scorm/course.js')],
-    bundle: true,
-    write: false,
-    format: 'iife',
-    minify: true,
-    target: TARGET,
-    charset: 'utf8',
-    legalComments: 'none',
-    logLevel: 'warning',
+    ...CLASSIC_SCRIPT,
   });
   return outputFiles[0]?.text ?? '';
 }
@@ -402,14 +407,7 @@ export const withTimeouts = (text) => (HAS_TEST_HOOKS ? withTestTimeouts(text) :
 export async function serviceWorker(id, files) {
   const { outputFiles } = await esbuild.build({
     stdin: { contents: withTimeouts(await textOf('sw.js')), resolveDir: WEB, sourcefile: 'sw.js' },
-    bundle: true,
-    write: false,
-    format: 'iife',
-    minify: true,
-    target: TARGET,
-    charset: 'utf8',
-    legalComments: 'none',
-    logLevel: 'warning',
+    ...CLASSIC_SCRIPT,
     define: { 'BUILD.id': JSON.stringify(id), 'BUILD.files': JSON.stringify(files) },
   });
   return outputFiles[0]?.text ?? '';

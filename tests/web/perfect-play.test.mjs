@@ -269,6 +269,7 @@ test('the page says when the highest level has to do without its table', () =>
     await page.reload();
     await ready(page);
     await expect(page.locator('#label')).toContainText('the computer may make mistakes');
+    await expect(page.locator('.player[data-side="0"]')).toContainText('Computer, level 8');
     await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
   }));
 

@@ -18,7 +18,7 @@ import { isAborted } from './engine.js';
 import { STILL } from '../board/empty-scene.js';
 import { isInView, onView } from '../state/in-view.js';
 import { findHint, hintText, spokenHint } from './hints.js';
-import { fetchTable } from '../perfect/file.js';
+import { fetchTable, isMissing } from '../perfect/file.js';
 import { perfectPlayerFile } from '../perfect/tables.js';
 import { LEVELS, onlyPerson } from '../state/players.js';
 
@@ -50,8 +50,8 @@ export class Opponent {
   #games = 0;
   /** Number of the game in which the computer last announced a win, or -1. */
   #announcedIn = -1;
-  /** True if the table of a perfect player could not be loaded. The computer then plays without it. */
-  #lacksTable = false;
+  /** True if the page has said that a perfect player lacks its table. */
+  #hasSaidMissing = false;
 
   /**
    * @param {Store} store
@@ -212,7 +212,7 @@ export class Opponent {
   /** @param {GameModel} model @param {AbortSignal} signal */
   async #thinkAloud(model, signal) {
     const player = /** @type {Computer} */ (model.players[model.game.turn]);
-    this.#loadTable(model, player);
+    void this.#loadTable(model, player);
     const timer = setTimeout(() => this.#store.dispatch({ type: 'think-aloud' }), LONG_MS);
     try {
       const options = { timeMs: player.timeMs ?? LEVEL_MS, signal };
@@ -223,16 +223,17 @@ export class Opponent {
   }
 
   /**
-   * Starts to load the table that a perfect player needs. The first moves don't wait for it.
+   * Starts to load the table that a perfect player needs. The first moves don't wait for it. Without the
+   * table the computer plays by its search, and the page says so once.
    * @param {GameModel} model @param {Computer} player
    */
-  #loadTable({ info }, player) {
+  async #loadTable({ info }, player) {
     const file = perfectPlayerFile(info, player);
-    if (file === undefined || this.#lacksTable) return;
-    fetchTable(file).catch(() => {
-      this.#lacksTable = true;
-      this.#remark(home === null ? 'perfect.left-out' : 'perfect.failed');
-    });
+    if (file === undefined) return;
+    if (!isMissing(file.path)) await fetchTable(file).catch(() => {});
+    if (!isMissing(file.path) || this.#hasSaidMissing) return;
+    this.#hasSaidMissing = true;
+    this.#remark(home === null ? 'perfect.left-out' : 'perfect.failed');
   }
 
   /** @param {Computer} player @returns {Ask} */

@@ -18,6 +18,8 @@ const fetched = new Map();
 const loading = new Set();
 /** Paths of files that the engine could not use. @type {Set<string>} */
 const refused = new Set();
+/** Paths of files that could not be fetched. @type {Set<string>} */
+const failed = new Set();
 /** Called with the downloaded fraction, from 0 to 1. @type {Set<(share: number) => void>} */
 const listeners = new Set();
 
@@ -50,6 +52,9 @@ export const isLoading = (path) => loading.has(path);
 /** True if the engine could not use a file. @param {string} path */
 export const isRefused = (path) => refused.has(path);
 
+/** True if a file could not be fetched, or could not be used. @param {string} path */
+export const isMissing = (path) => refused.has(path) || failed.has(path);
+
 /** Marks a file as damaged. `fetchTable` will fetch it again. @param {string} path */
 export function refuse(path) {
   refused.add(path);
@@ -61,10 +66,14 @@ export function fetchTable({ path, bytes }) {
   const known = fetched.get(path);
   if (known !== undefined) return known;
   refused.delete(path);
+  failed.delete(path);
   loading.add(path);
   const table = read(path, bytes).finally(() => loading.delete(path));
   fetched.set(path, table);
-  table.catch(() => fetched.delete(path));
+  table.catch(() => {
+    fetched.delete(path);
+    failed.add(path);
+  });
   return table;
 }
 

@@ -17,6 +17,7 @@ import { keepFocus } from './keep-focus.js';
 import { showMessage } from './message.js';
 import { showTools } from './toolbar.js';
 import { surface } from '../state/surface.js';
+import { isMissing } from '../perfect/file.js';
 import { perfectPlayerFile } from '../perfect/tables.js';
 import { tableProgress } from './table-progress.js';
 import { addressOfTried } from '../state/rule-trial.js';
@@ -148,7 +149,8 @@ function seatOf({ info, players }, color) {
   const { computer } = surface();
   if (player.type === 'computer') {
     if (computer !== null) return computer(player.level);
-    if (perfectPlayerFile(info, player) !== undefined) return t('seat.perfect');
+    const file = perfectPlayerFile(info, player);
+    if (file !== undefined && !isMissing(file.path)) return t('seat.perfect');
     return t('seat.level', { level: player.level });
   }
   if (player.type !== 'person') return t(`seat.${player.type}`);

@@ -1,5 +1,5 @@
 /**
- * Places outside a game's own files that name the game. `node tests/web/game-names.mjs [GAME…]` prints them.
+ * Places outside a game's own files that name the game: `node tests/web/game-names.mjs [GAME…]` lists them.
  *
  * A file is a game's own if a folder on its path, or the file without its ending, has the name of a game:
  * `crates/rules/src/el_perro/book.rs`, `crates/engine/src/games/el_perro.rs`, `web/i18n/en/el-perro.json`.

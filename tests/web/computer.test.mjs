@@ -89,7 +89,7 @@ for (const [index, ruleset] of casesOf(AGAINST).entries()) {
 test('the chosen players are remembered, and without a choice the visitor plays the first side', () =>
   visit('#game=alquerque', async (page) => {
     await expect.poll(async () => (await modelOf(page)).players[0].type).toBe('person');
-    await changePlayers(page, { side: '1', levels: { 'level-0': '4' } });
+    await changePlayers(page, { side: '1', levels: { 0: 4 } });
     await movesPlayed(page, 1);
     await expect.poll(async () => (await modelOf(page)).flipped).toBe(true);
     const address = new URL('#game=brandubh', page.url()).href;

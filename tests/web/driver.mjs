@@ -341,15 +341,21 @@ export async function openTab(page, name) {
   await press(page, `tab-${name}`);
 }
 
-/** @typedef {{ opponent?: string, side?: string, levels?: { [field: string]: string } }} Chosen */
+/**
+ * `levels`: levels of the computer by side. `timeMs`: its time per move at the highest level.
+ * @typedef {{ opponent?: string, side?: string, levels?: { [side: string]: number }, timeMs?: number }} Chosen
+ */
 
 /** Opens the dialog "New game" and chooses the players. @param {Page} page @param {Chosen} chosen */
-async function setUp(page, { opponent, side, levels = {} }) {
+async function setUp(page, { opponent, side, levels = {}, timeMs }) {
   await press(page, 'new');
   await page.waitForSelector('dialog[open] [data-do="start-game"]');
   if (opponent !== undefined) await page.check(`[data-do="opponent"][value="${opponent}"]`, { force: true });
   if (side !== undefined) await page.check(`[data-do="side"][value="${side}"]`, { force: true });
-  for (const [field, level] of Object.entries(levels)) await page.selectOption(`[data-do="${field}"]`, level);
+  for (const [of, level] of Object.entries(levels)) {
+    await page.check(`[data-do="level-${of}"][value="${level}"]`, { force: true });
+    if (timeMs !== undefined) await page.selectOption(`#time-${of}`, String(timeMs));
+  }
 }
 
 /** Draws lots until it is decided who begins. @param {Page} page */

@@ -65,7 +65,7 @@ fullTest('a reopened saved game keeps its undone moves, and its players can be c
     await expect.poll(async () => (await stateOf(page)).ply).toBe(4);
     await press(page, 'last');
     await expect.poll(async () => (await stateOf(page)).ply).toBe(6);
-    await changePlayers(page, { opponent: 'computer', side: '1', levels: { 'level-0': '3' } });
+    await changePlayers(page, { opponent: 'computer', side: '1', levels: { 0: 3 } });
     const players = async () => {
       const { who, computers } = await seatsOf(page);
       return [who, computers[0].level];

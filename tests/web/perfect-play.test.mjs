@@ -254,7 +254,7 @@ test('the highest level of El Perro is called perfect, and fetches its table beh
     await page.reload();
     await ready(page);
     const strip = page.locator('.player[data-side="0"]');
-    await expect(strip).toContainText('Computer, perfect play');
+    await expect(strip).toContainText('Fiach · Perfect');
     await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
     await expect(strip.locator('progress')).toHaveAttribute('aria-label', 'Loading perfect play…');
     const fetched = page.waitForResponse(TABLE);
@@ -269,20 +269,23 @@ test('the page says when the highest level has to do without its table', () =>
     await page.reload();
     await ready(page);
     await expect(page.locator('#label')).toContainText('the computer may make mistakes');
-    await expect(page.locator('.player[data-side="0"]')).toContainText('Computer, level 8');
+    await expect(page.locator('.player[data-side="0"]')).toContainText('Fiach · 8');
     await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
   }));
 
 test('a new game offers perfect play at the highest level, unless the options are changed', () =>
   visit('?side=first#game=el-perro', async (page) => {
     await press(page, 'new');
-    const highest = page.locator('#level-1 option[value="8"]');
-    await expect(highest).toHaveText('8 · Perfect');
-    await page.selectOption('#level-1', '8');
-    await expect(page.locator('#level-1-feel')).toHaveText('Never makes a mistake: this game is solved.');
+    const feel = page.locator('#level-1-feel');
+    await page.check('[data-do="level-1"][value="8"]', { force: true });
+    await expect(feel).toHaveText(
+      '8 · Perfect A raven from Tara. Never makes a mistake: this game is solved.',
+    );
+    await expect(page.locator('#time-1')).toBeHidden();
     await page.click('.switches summary');
     await page.selectOption('#switch-dogMustCapture', 'on');
-    await expect(highest).toHaveText('8 · Strongest');
+    await expect(feel).toContainText('8 · Strongest');
+    await expect(page.locator('#time-1')).toBeVisible();
     await page.click('[data-do="as-source"]');
-    await expect(highest).toHaveText('8 · Perfect');
+    await expect(feel).toContainText('8 · Perfect');
   }));

@@ -131,7 +131,7 @@ test('rules are numbered without gaps, and every section has rules, whatever the
 
 test('the name of each kind of player begins with a capital letter', () => {
   for (const language of LANGUAGES) {
-    for (const key of ['seat.person', 'seat.friend', 'seat.level'])
+    for (const key of ['seat.person', 'seat.friend', 'opponent.name.1'])
       assert.match(String(messagesIn(language, 'common')[key]), /^(?:\p{Lu}|\p{Lo})/u, `${language}: ${key}`);
   }
 });

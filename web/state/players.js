@@ -100,20 +100,15 @@ export function onlyPerson(players) {
  */
 export const trackOf = ({ players }) => onlyPerson(players) ?? 0;
 
-/** Returns the value that represents an opponent in the list of levels. @param {Computer} player */
-export const levelName = ({ level, timeMs }) => (timeMs === null ? String(level) : `${level}-${timeMs}`);
-
 /**
  * Returns `seats` with another computer player. Unless the computer plays both sides, the player is set for
  * both, so that it stays the opponent after the sides are swapped.
  * @param {Seats} seats
  * @param {number} side
- * @param {string} name made by `levelName`
+ * @param {Computer} made
  * @returns {Seats}
  */
-export function withLevel(seats, side, name) {
-  const [level, timeMs] = name.split('-').map(Number);
-  const made = computer(level ?? 1, timeMs ?? null);
+export function withLevel(seats, side, made) {
   const [first, second] = seats.who === 'nobody' ? seats.computers : [made, made];
   return { ...seats, computers: side === 0 ? [made, second] : [first, made] };
 }

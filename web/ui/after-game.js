@@ -15,7 +15,7 @@ import { decisionsFrom, reviewGame } from '../engine/review.js';
 import { GAMES } from '../games/games.js';
 import { t } from '../i18n/i18n.js';
 import { knownChances, learnChance } from '../state/chances.js';
-import { onlyPerson, storeSeats, withLevel } from '../state/players.js';
+import { computer, onlyPerson, storeSeats, withLevel } from '../state/players.js';
 import { addResult, lastResults } from '../state/results.js';
 import { byId, button, element } from '../dom.js';
 import { ChanceGraph } from './chance-graph.js';
@@ -310,7 +310,7 @@ export class AfterGame {
     const side = person === 0 ? 1 : 0;
     const player = model.players[side];
     if (player.type !== 'computer') return;
-    const next = withLevel(seats, side, String(level));
+    const next = withLevel(seats, side, computer(level, null));
     storeSeats(next);
     this.#store.dispatch({ ...sameAgain(model), seats: next });
   }

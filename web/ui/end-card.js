@@ -10,6 +10,7 @@ import { t } from '../i18n/i18n.js';
 import { moveNumber, outcomeText, outcomeTitle, seenText, shownMove } from '../board/a11y/names.js';
 import { onlyPerson } from '../state/players.js';
 import { suggestedLevel } from '../state/results.js';
+import { face, opponentName } from './faces.js';
 import { mayMove } from '../state/settings.js';
 import { button, element } from '../dom.js';
 import { clauseLine } from './clause.js';
@@ -78,7 +79,8 @@ function suggestionOf({ players, game }, results) {
   const suggestion = suggestedLevel(results);
   if (suggestion !== null) {
     const { level } = suggestion;
-    return button(`try-level-${level}`, { class: 'suggestion' }, t(levelKey(suggestion), { level }));
+    const text = t(levelKey(suggestion), { name: opponentName(level), level });
+    return button(`try-level-${level}`, { class: 'suggestion' }, face(level), text);
   }
   if (game.outcome?.winner === person) return otherGame();
   return button('lesson', { class: 'suggestion' }, t('end.lesson'));

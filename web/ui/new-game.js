@@ -3,19 +3,19 @@
 /** @import { Color, RulesetInfo, Switch } from '../pkg/ludoteca_wasm.js' */
 /** @import { MessageKey } from '../i18n/keys.js' */
 /** @import { GameModel, StoreCommand } from '../state/game-model.js' */
-/** @import { Seats, Who } from '../state/players.js' */
+/** @import { Computer, Seats, Who } from '../state/players.js' */
 /** @import { Store } from '../state/store.js' */
-/** @import { Choices } from './fields.js' */
 import { sideName } from '../board/a11y/names.js';
 import { t } from '../i18n/i18n.js';
 import { match, setNames, NAME_LETTERS } from '../state/match.js';
-import { computer, levelName, LEVELS, PACES, storeSeats, TIMES_MS, withLevel } from '../state/players.js';
+import { computer, LEVELS, PACES, storeSeats, TIMES_MS, withLevel } from '../state/players.js';
 import { button, element, pageDialog } from '../dom.js';
 import { perfectPlayerFile } from '../perfect/tables.js';
 import { switchName, switchValue } from './clause.js';
 import { addCommands } from './commands.js';
 import { fill } from './dialog.js';
-import { choicesOf, levelChoices, radioGroup, selectField, valueIn } from './fields.js';
+import { face, opponentName } from './faces.js';
+import { choicesOf, radioGroup, selectField, valueIn } from './fields.js';
 import { sameAgain } from './game-commands.js';
 
 /** @typedef {'computer' | 'person' | 'table' | 'nobody' | 'friend'} Opponent */
@@ -46,6 +46,75 @@ function whoWith(opponent, side) {
   return side === '0' ? 'first' : 'second';
 }
 
+/** The choice of the computer's opponent on one side, and of its time per move at the highest level. */
+class LevelField {
+  side;
+  #levels;
+  #times;
+  #feel;
+  field;
+
+  /** @param {Color} side @param {Computer} chosen */
+  constructor(side, { level, timeMs }) {
+    this.side = side;
+    this.#feel = element('p.quiet', { id: `level-${side}-feel` });
+    this.#levels = radioGroup(
+      `level-${side}`,
+      '',
+      Array.from({ length: LEVELS }, (_, index) => [
+        String(index + 1),
+        opponentName(index + 1),
+        face(index + 1),
+      ]),
+      String(level),
+    );
+    this.#levels.classList.add('faces');
+    this.#levels.setAttribute('aria-describedby', this.#feel.id);
+    this.#levels.append(this.#feel);
+    this.#times = selectField(
+      `time-${side}`,
+      t('who.time'),
+      [
+        ['', t('who.time.usual')],
+        ...TIMES_MS.map(
+          (time) =>
+            /** @type {[string, string]} */ ([String(time), t('who.time.seconds', { seconds: time / 1000 })]),
+        ),
+      ],
+      timeMs === null ? '' : String(timeMs),
+    );
+    this.field = element('div', this.#levels, this.#times);
+  }
+
+  get isHidden() {
+    return this.field.hidden;
+  }
+
+  /** The chosen opponent. */
+  get player() {
+    const level = Number(valueIn(this.#levels));
+    const time = valueIn(this.#times);
+    return computer(level, level === LEVELS && time !== '' ? Number(time) : null);
+  }
+
+  /**
+   * Shows or hides the field, and describes the chosen opponent.
+   * @param {{ hidden: boolean, title: string, mayBePerfect: boolean }} shown `mayBePerfect`: the highest level
+   *   plays perfectly
+   */
+  follow({ hidden, title, mayBePerfect }) {
+    const { level } = this.player;
+    const isPerfect = level === LEVELS && mayBePerfect;
+    this.field.hidden = hidden;
+    this.#times.hidden = level !== LEVELS || isPerfect;
+    const legend = this.#levels.querySelector('legend');
+    if (legend !== null) legend.textContent = title;
+    const name = t(isPerfect ? 'level.perfect' : /** @type {MessageKey} */ (`level.${level}`));
+    const feel = t(isPerfect ? 'level.feel.perfect' : /** @type {MessageKey} */ (`level.feel.${level}`));
+    this.#feel.replaceChildren(element('b', t('level.named', { level, name })), ' ', feel);
+  }
+}
+
 /** The content of the dialog. Its fields keep the choices. */
 class NewGameForm {
   #info;
@@ -74,13 +143,19 @@ class NewGameForm {
       SIDES.map((side) => [String(side), sideName(info, side)]),
       seats.who === 'second' ? '1' : '0',
     );
-    this.#levels = SIDES.map((side) => levelField(seats, side));
+    this.#levels = SIDES.map((side) => new LevelField(side, seats.computers[side]));
     const paces = choicesOf(PACES, (each) => t(`pace.${each}`));
     this.#pace = selectField('pace', t('who.pace'), paces, seats.pace);
     this.#names = SIDES.map((side) => nameField(info, side));
     this.#options = optionsOf(info);
     for (const each of this.#options) each.addEventListener('change', () => this.follow());
-    const fields = [this.#opponents, this.#sides, ...this.#levels, this.#pace, ...this.#names];
+    const fields = [
+      this.#opponents,
+      this.#sides,
+      ...this.#levels.map(({ field }) => field),
+      this.#pace,
+      ...this.#names,
+    ];
     this.content = [
       element('div', { id: 'who' }, ...fields),
       ...this.#options,
@@ -107,21 +182,16 @@ class NewGameForm {
     this.#sides.hidden = opponent !== 'computer';
     this.#pace.hidden = opponent !== 'nobody';
     for (const each of this.#names) each.hidden = !this.#arePeople;
-    for (const side of SIDES) {
-      const field = /** @type {HTMLElement} */ (this.#levels[side]);
-      const [label, , feel] = /** @type {[Element, Element, Element]} */ ([...field.children]);
-      const isOwn = valueIn(this.#sides) === String(side);
-      field.hidden = opponent !== 'nobody' && (opponent !== 'computer' || isOwn);
-      label.textContent =
-        opponent === 'nobody' ? t('who.level-of', { side: sideName(this.#info, side) }) : t('who.level');
-      const [level = ''] = valueIn(field).split('-');
-      const isPerfect = level === String(LEVELS) && this.#mayBePerfect;
-      feel.textContent = t(
-        isPerfect ? 'level.feel.perfect' : /** @type {MessageKey} */ (`level.feel.${level}`),
-      );
-      const highest = field.querySelector(`option[value="${LEVELS}"]`);
-      const name = t(this.#mayBePerfect ? 'level.perfect' : `level.${LEVELS}`);
-      if (highest !== null) highest.textContent = t('level.named', { level: LEVELS, name });
+    for (const field of this.#levels) {
+      const isOwn = valueIn(this.#sides) === String(field.side);
+      field.follow({
+        hidden: opponent !== 'nobody' && (opponent !== 'computer' || isOwn),
+        title:
+          opponent === 'nobody'
+            ? t('who.level-of', { side: sideName(this.#info, field.side) })
+            : t('who.level'),
+        mayBePerfect: this.#mayBePerfect,
+      });
     }
   }
 
@@ -138,7 +208,7 @@ class NewGameForm {
     /** @type {Seats} */
     const seats = { ...this.#seats, who, friend: false, pace };
     return this.#levels.reduce(
-      (seated, field, side) => (field.hidden ? seated : withLevel(seated, side, valueIn(field))),
+      (seated, { isHidden, side, player }) => (isHidden ? seated : withLevel(seated, side, player)),
       seats,
     );
   }
@@ -184,6 +254,7 @@ export function openNewGame(store) {
     opponent: follow,
     side: follow,
     level: follow,
+    time: follow,
     'as-source': () => form.chooseAsSource(),
     'start-game': seat((seats) => ({
       ...sameAgain(model),
@@ -195,23 +266,6 @@ export function openNewGame(store) {
   });
   fill('new', form.content);
 }
-
-/** Makes the field for the level of the computer on one side. @param {Seats} seats @param {Color} side */
-function levelField(seats, side) {
-  const feel = element('span.quiet', { id: `level-${side}-feel` });
-  const levels = [...levelChoices(), ...timedLevels()];
-  const made = selectField(`level-${side}`, '', levels, levelName(seats.computers[side]));
-  made.querySelector('select')?.setAttribute('aria-describedby', feel.id);
-  made.append(feel);
-  return made;
-}
-
-/** @returns {Choices} */
-const timedLevels = () =>
-  TIMES_MS.map((timeMs) => [
-    levelName(computer(LEVELS, timeMs)),
-    t('level.timed', { level: LEVELS, seconds: timeMs / 1000 }),
-  ]);
 
 /** Makes the optional field for a person's name. @param {RulesetInfo} info @param {Color} side */
 function nameField(info, side) {

@@ -2,6 +2,7 @@
 
 /** @import { Color, Piece, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameModel } from '../state/game-model.js' */
+/** @import { Child } from '../dom.js' */
 import { t } from '../i18n/i18n.js';
 import { clauseOf, sideName } from '../board/a11y/names.js';
 import { personAt } from '../state/match.js';
@@ -12,6 +13,7 @@ import { DRAWINGS, GAMES, geometryOf } from '../games/games.js';
 import { changedSwitches, switchesWritten } from '../route/addresses.js';
 import { byId, element } from '../dom.js';
 import { showBar, showLine, tool } from './action-bar.js';
+import { face, opponentName } from './faces.js';
 import { icon } from './icons.js';
 import { keepFocus } from './keep-focus.js';
 import { showMessage } from './message.js';
@@ -127,7 +129,7 @@ function playerOf(model, color) {
     { data: { side: color } },
     chip(model, color),
     element('span.name', person?.name ?? side),
-    element('span.seat', person === null ? seatOf(model, color) : side),
+    element('span.seat', ...(person === null ? seatOf(model, color) : [side])),
     tableProgress(perfectPlayerFile(info, model.players[color])),
     person === null ? numberOf('player.pieces', count) : numberOf('player.won', person.won),
   );
@@ -143,16 +145,28 @@ function numberOf(key, count) {
   return element('span.count', word(before), element('b', String(count)), word(after));
 }
 
-/** Describes a side's player; '' if two people play. @param {GameModel} model @param {Color} color */
+/**
+ * Describes a side's player, with a face if it is the computer. Empty if two people play.
+ * @param {GameModel} model
+ * @param {Color} color
+ * @returns {Child[]}
+ */
 function seatOf({ info, players }, color) {
   const player = players[color];
   const { computer } = surface();
   if (player.type === 'computer') {
-    if (computer !== null) return computer(player.level);
+    const { level } = player;
+    if (computer !== null) return [computer(level)];
     const file = perfectPlayerFile(info, player);
-    if (file !== undefined && !isMissing(file.path)) return t('seat.perfect');
-    return t('seat.level', { level: player.level });
+    const isPerfect = file !== undefined && !isMissing(file.path);
+    const name = opponentName(level);
+    const shown = `${name} · ${isPerfect ? t('level.perfect') : level}`;
+    return [
+      face(level),
+      element('span', { aria: { hidden: true } }, shown),
+      element('span.unseen', t(isPerfect ? 'seat.perfect' : 'seat.level', { name, level })),
+    ];
   }
-  if (player.type !== 'person') return t(`seat.${player.type}`);
-  return onlyPerson(players) === color ? t('seat.person') : '';
+  if (player.type !== 'person') return [t(`seat.${player.type}`)];
+  return [onlyPerson(players) === color ? t('seat.person') : ''];
 }

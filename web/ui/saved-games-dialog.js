@@ -14,6 +14,7 @@ import { addCommands } from './commands.js';
 import { button, element, pageDialog } from '../dom.js';
 import { OpenGame } from '../opening/open-game.js';
 import { rulesetNamed, rulesets } from '../state/rulesets.js';
+import { opponentName } from './faces.js';
 
 /** Width of each board in the invitation, in CSS pixels. */
 const BOARD_PX = 96;
@@ -221,6 +222,9 @@ function opponentOf({ seats }, info) {
   if (seats.who === 'both' || seats.who === 'nobody') return t(`who.${seats.who}`);
   const side = seats.who === 'first' ? 0 : 1;
   const other = playersOf(seats)[side === 0 ? 1 : 0];
-  const against = other.type === 'computer' ? t('games.computer', { level: other.level }) : t('seat.friend');
+  const against =
+    other.type === 'computer'
+      ? t('games.computer', { name: opponentName(other.level), level: other.level })
+      : t('seat.friend');
   return `${t('who.side', { side: nameOf(info, side) })} · ${against}`;
 }

@@ -9,7 +9,8 @@
 //! cargo lab match RULESET PLAYER PLAYER [--games N] [--seed S] [--openings PLIES] [--threads T]
 //!                 [--records FILE] [--turn-seconds N] [--json] [--least PERCENT [--most PERCENT]]
 //!                 [--side SIDE --against PLAYER]
-//! cargo lab ladder [RULESET ...] [--games N] [--lowest LEVEL] [--highest LEVEL] [--threads T]
+//! cargo lab ladder [RULESET ...] [--side SIDE] [--games N] [--lowest LEVEL] [--highest LEVEL] [--threads T]
+//!                  [--write FILE]
 //! cargo lab free [RULESET ...] [--positions N] [--player P]
 //! cargo lab lapses [--games N] [--player P] [--table FILE]
 //! cargo lab openings RULESET [--count N] [--seed S]
@@ -21,7 +22,7 @@
 //! `perft` prints a line for each depth: depth, nodes, and seconds of processor time. In games with dice it
 //! counts pairs of a roll (each multiset once) and a resulting position. `game` prints a random game as JSON.
 //! `rules` is described in [`rules`]. A player is written `level:5`, `rung:8000,4,20,60`, `nodes:20000`,
-//! `ms:100`, `random`, `greedy`, `depth:4`, `material:10000`, `pips` or `command:PROGRAM`. The first four may
+//! `hints:20000`, `ms:100`, `random`, `greedy`, `depth:4`, `material:10000`, `pips` or `command:PROGRAM`. The first five may
 //! also name a different net: `level:5@FILE`.
 
 #[macro_use]

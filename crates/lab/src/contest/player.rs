@@ -24,6 +24,8 @@ const TABLE_BYTES: usize = 16 << 20;
 pub(crate) const PATIENCE_SECONDS: u32 = 60;
 /// [`PATIENCE_SECONDS`] as a duration.
 pub(crate) const USUAL_PATIENCE: Duration = Duration::from_secs(PATIENCE_SECONDS as u64);
+/// Contempt of the page's hints (`web/engine/hints.js`).
+const HINT_CONTEMPT: i32 = 80;
 /// Number of nodes between two checks of the clock.
 const SLICE_NODES: u64 = 500;
 
@@ -36,6 +38,8 @@ pub(crate) enum Player {
     Rung(Handicap),
     /// `nodes:20000`: the engine at full strength, with this many nodes per move.
     Nodes(u64),
+    /// `hints:20000`: someone who always plays the hint of the page, found with this many nodes.
+    Hints(u64),
     /// `ms:100`: the engine at full strength, with this many milliseconds of processor time per move.
     Milliseconds(u64),
     /// `nodes:20000@FILE`: one of the players above, with the net in this file.
@@ -54,8 +58,8 @@ pub(crate) enum Player {
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "unknown player {0:?}; expected level:1 to level:8, rung:8000,4,20,60, nodes:20000, ms:100, random, greedy, depth:4, \
-     material:10000, pips, command:PROGRAM, or one of the first four with a net, as level:5@FILE"
+    "unknown player {0:?}; expected level:1 to level:8, rung:8000,4,20,60, nodes:20000, hints:20000, ms:100, random, greedy, \
+     depth:4, material:10000, pips, command:PROGRAM, or one of the first five with a net, as level:5@FILE"
 )]
 pub(crate) struct UnknownPlayer(String);
 
@@ -79,6 +83,7 @@ impl FromStr for Player {
                 .map(Player::Level),
             "rung" => rung(value).map(Player::Rung),
             "nodes" => number().map(Player::Nodes),
+            "hints" => number().map(Player::Hints),
             "ms" => number().map(Player::Milliseconds),
             "depth" => number()
                 .and_then(|number| u32::try_from(number).ok())
@@ -106,6 +111,7 @@ impl fmt::Display for Player {
                 ..
             }) => write!(f, "rung:{nodes},{depth},{temperature},{most_loss}"),
             Player::Nodes(nodes) => write!(f, "nodes:{nodes}"),
+            Player::Hints(nodes) => write!(f, "hints:{nodes}"),
             Player::Milliseconds(milliseconds) => write!(f, "ms:{milliseconds}"),
             Player::Net(player, file) => write!(f, "{player}@{}", file.display()),
             Player::Random => f.write_str("random"),
@@ -123,7 +129,11 @@ impl Player {
     const fn is_engine(&self) -> bool {
         matches!(
             self,
-            Player::Level(_) | Player::Rung(_) | Player::Nodes(_) | Player::Milliseconds(_)
+            Player::Level(_)
+                | Player::Rung(_)
+                | Player::Nodes(_)
+                | Player::Hints(_)
+                | Player::Milliseconds(_)
         )
     }
 }
@@ -178,6 +188,14 @@ impl Seat {
             &Player::Nodes(nodes) => engine(
                 [Handicap {
                     nodes,
+                    ..Handicap::NONE
+                }; 2],
+                None,
+            ),
+            &Player::Hints(nodes) => engine(
+                [Handicap {
+                    nodes,
+                    contempt: HINT_CONTEMPT,
                     ..Handicap::NONE
                 }; 2],
                 None,
@@ -291,6 +309,7 @@ mod tests {
             "level:5",
             "rung:8000,4,0.5,60",
             "nodes:20000",
+            "hints:20000",
             "ms:100",
             "random",
             "greedy",

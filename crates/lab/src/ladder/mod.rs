@@ -1,17 +1,25 @@
-//! `cargo lab ladder`: measures how much stronger each level is than the next lower one, for `docs/lab.md`.
+//! `cargo lab ladder`: measures how much stronger each level is than the next lower one.
 //!
 //! Each row is a sequential test (`contest::sprt`). It runs until it decides whether the share of the points
 //! is between 60 and 80 %, or until `--games` games are played. A row passes if the test decides so or, if
 //! the test is undecided, if the measured share is in that range. Level 3 against level 1, and level 1
 //! against random moves, need at least 80 %.
 //!
-//! In El Perro the goats win or draw, whichever player has the dog. So each side is measured separately,
-//! against the same opponent for both levels (`contest::seats`).
+//! In games without dice each side is measured separately: both levels play it against the same opponent
+//! ([`opponents`], `contest::seats`). In games with dice both sides are alike, and the levels play each other.
+//!
+//! `--write` updates the table in a Markdown file ([`table`]).
 
-use anyhow::{Result, bail};
+mod opponents;
+mod table;
+
+use std::fmt;
+use std::path::PathBuf;
+
+use anyhow::{Context as _, Result, bail, ensure};
 use clap::Args;
-use ludoteca_engine::level::{HIGHEST, Handicap};
-use ludoteca_rules::{Color, Ruleset};
+use ludoteca_engine::level::HIGHEST;
+use ludoteca_rules::{AnyGame, Color, Ruleset, TurnOrder as _};
 
 use crate::contest::conditions::Conditions;
 use crate::contest::opening::is_uneven;
@@ -32,11 +40,13 @@ const AT_LEAST: Band = Band {
     least: 0.8,
     most: None,
 };
-/// Number of random moves before the games that measure one side. It is small, because most positions are
-/// lost anyway.
+/// Number of random moves before a game whose start is won for one side. It is small, because most positions
+/// are lost anyway.
 const SIDE_PLIES: u32 = 6;
 /// Name of the random player in the table.
 const RANDOM: &str = "random";
+/// Name of both sides together in the table.
+const BOTH: &str = "both";
 
 #[derive(Args)]
 pub(crate) struct Options {
@@ -52,6 +62,12 @@ pub(crate) struct Options {
     /// Lowest level to test.
     #[arg(long, default_value_t = 1)]
     lowest: u8,
+    /// Side to test, such as `goats` [default: both].
+    #[arg(long)]
+    side: Option<String>,
+    /// Markdown file whose table gets the measured rows; its other rows stay.
+    #[arg(long, value_name = "FILE")]
+    write: Option<PathBuf>,
     #[command(flatten)]
     conditions: Conditions,
 }
@@ -65,24 +81,40 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         [] => &Ruleset::ALL[..],
         asked => asked,
     };
-    outln!("| Ruleset | Side | Levels | Games | % | 95 of 100 | |");
-    outln!("| --- | --- | --- | --- | --- | --- | --- |");
+    if let Some(side) = &options.side {
+        let is_known = |ruleset: &Ruleset| ruleset.sides().contains(&side.as_str());
+        ensure!(
+            rulesets.iter().any(is_known),
+            "no side is called {side:?} in {}",
+            rulesets
+                .iter()
+                .map(|ruleset| ruleset.id())
+                .collect::<Vec<_>>()
+                .join(", ")
+        );
+    }
+    outln!("{}", table::HEADING);
     let mut faults = Vec::new();
     for &ruleset in rulesets {
-        for comparison in comparisons(ruleset) {
-            if !(options.lowest..=options.highest).contains(&comparison.level) {
+        for measurement in measurements(ruleset) {
+            if !(options.lowest..=options.highest).contains(&measurement.level)
+                || !measurement.has_side(options.side.as_deref())
+            {
                 continue;
             }
-            for row in comparison.rows(options)? {
+            for row in measurement.rows(options)? {
                 outln!("{}", row.text());
+                if let Some(file) = &options.write {
+                    table::write(file, &row).with_context(|| format!("can't update {}", file.display()))?;
+                }
                 if !row.fits() {
-                    faults.push(format!("{ruleset} {} {}", row.side, row.levels));
+                    faults.push(row.key.to_string());
                 }
             }
         }
     }
     if !faults.is_empty() {
-        bail!("outside the expected range: {}", faults.join(", "));
+        bail!("outside the expected range: {}", faults.join("; "));
     }
     Ok(())
 }
@@ -99,13 +131,13 @@ enum Kind {
     /// A match against a lower level, with the sides swapped.
     Match(u8),
     /// Both levels on the same side, against the same opponent.
-    Side(u8, Color, Player),
+    Side(u8, Color),
     /// A match against random moves from the starting position, counted for each side separately.
     Random,
 }
 
 /// Returns all measurements of a ruleset, lowest level first.
-fn comparisons(ruleset: Ruleset) -> Vec<Measurement> {
+fn measurements(ruleset: Ruleset) -> Vec<Measurement> {
     let pairs = (2..=HIGHEST).flat_map(|level| {
         let step = Some((level, level - 1, STEP));
         [step, (level == 3).then_some((3, 1, AT_LEAST))]
@@ -116,13 +148,12 @@ fn comparisons(ruleset: Ruleset) -> Vec<Measurement> {
         kind: Kind::Random,
         band: AT_LEAST,
     }];
+    let has_dice = AnyGame::of(ruleset).dice_count() > 0;
     for (level, below, band) in pairs.flatten() {
-        let kinds = if is_uneven(ruleset) {
-            Color::BOTH
-                .map(|side| Kind::Side(below, side, opponent(side, level)))
-                .into()
-        } else {
+        let kinds = if has_dice {
             vec![Kind::Match(below)]
+        } else {
+            Color::BOTH.map(|side| Kind::Side(below, side)).into()
         };
         measurements.extend(kinds.into_iter().map(|kind| Measurement {
             ruleset,
@@ -134,19 +165,33 @@ fn comparisons(ruleset: Ruleset) -> Vec<Measurement> {
     measurements
 }
 
-/// The opponent of two neighbouring levels on one side of El Perro. It is about as strong as they are, and
-/// its settings stay fixed.
-fn opponent(side: Color, level: u8) -> Player {
-    let (nodes, depth, temperature, most_loss) = match (side, level) {
-        (Color::First, ..=3) => (600, 2, 7.0, 25),
-        (Color::First, _) => (4_000, 60, 5.0, 15),
-        (Color::Second, ..=5) => (4_000, 60, 14.0, 42),
-        (Color::Second, _) => (16_000, 60, 3.0, 10),
-    };
-    Player::Rung(Handicap::rung(nodes, depth, temperature, most_loss))
-}
-
 impl Measurement {
+    /// True if `side` is measured; `None` stands for both sides.
+    fn has_side(&self, side: Option<&str>) -> bool {
+        match (side, &self.kind) {
+            (Some(name), Kind::Side(_, side)) => self.ruleset.sides()[*side] == name,
+            _ => true,
+        }
+    }
+
+    /// Returns the keys of the rows that [`Measurement::rows`] makes.
+    fn keys(&self) -> Vec<Key> {
+        let names = self.ruleset.sides();
+        match &self.kind {
+            Kind::Match(below) => vec![self.key(BOTH, &below.to_string())],
+            Kind::Side(below, side) => vec![self.key(names[*side], &below.to_string())],
+            Kind::Random => names.map(|name| self.key(name, RANDOM)).into(),
+        }
+    }
+
+    fn key(&self, side: &str, below: &str) -> Key {
+        Key {
+            ruleset: self.ruleset.id().to_owned(),
+            side: side.to_owned(),
+            levels: format!("{} > {below}", self.level),
+        }
+    }
+
     fn rows(&self, options: &Options) -> Result<Vec<Row>> {
         match &self.kind {
             Kind::Match(below) => {
@@ -154,7 +199,7 @@ impl Measurement {
                     self.band.judge(&tally.pairs) != Verdict::Open
                 })?;
                 Ok(vec![self.row(
-                    "both",
+                    BOTH,
                     &below.to_string(),
                     tally.games().count(),
                     tally.estimate(),
@@ -162,7 +207,7 @@ impl Measurement {
                 )])
             }
             Kind::Random => self.against_random(options),
-            Kind::Side(below, side, opponent) => self.on_side(options, *below, *side, opponent),
+            Kind::Side(below, side) => self.on_side(options, *below, *side),
         }
     }
 
@@ -191,7 +236,8 @@ impl Measurement {
         Ok(Color::BOTH.map(row).into())
     }
 
-    fn on_side(&self, options: &Options, below: u8, side: Color, opponent: &Player) -> Result<Vec<Row>> {
+    fn on_side(&self, options: &Options, below: u8, side: Color) -> Result<Vec<Row>> {
+        let opponent = opponents::of(self.ruleset, side, self.level);
         let verdict = |compared: &Compared| compared.verdict(self.band);
         let against = |level| {
             let players = [Player::Level(level), opponent.clone()];
@@ -232,21 +278,19 @@ impl Measurement {
         };
         let mut conditions = options.conditions.clone();
         match self.kind {
-            Kind::Match(_) => {}
             Kind::Random => conditions.openings = Some(0),
-            Kind::Side(..) => {
+            Kind::Side(..) if is_uneven(self.ruleset) => {
                 conditions.openings = Some(SIDE_PLIES);
                 conditions.balance = 0;
             }
+            Kind::Match(_) | Kind::Side(..) => {}
         }
         conditions.contest(&variant, players, options.games)
     }
 
     fn row(&self, side: &str, below: &str, games: u32, estimate: Estimate, verdict: Verdict) -> Row {
         Row {
-            ruleset: self.ruleset,
-            side: side.to_owned(),
-            levels: format!("{} > {below}", self.level),
+            key: self.key(side, below),
             games,
             estimate,
             verdict,
@@ -255,10 +299,22 @@ impl Measurement {
     }
 }
 
-struct Row {
-    ruleset: Ruleset,
+/// The measurement that a row of the table shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Key {
+    ruleset: String,
     side: String,
     levels: String,
+}
+
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} {}", self.ruleset, self.side, self.levels)
+    }
+}
+
+struct Row {
+    key: Key,
     games: u32,
     estimate: Estimate,
     verdict: Verdict,
@@ -275,12 +331,14 @@ impl Row {
     }
 
     fn text(&self) -> String {
+        let Key {
+            ruleset,
+            side,
+            levels,
+        } = &self.key;
         let Estimate { score, least, most } = self.estimate;
         format!(
-            "| {} | {} | {} | {} | {:.0} | {:.0}–{:.0} | {} |",
-            self.ruleset,
-            self.side,
-            self.levels,
+            "| {ruleset} | {side} | {levels} | {} | {:.0} | {:.0}–{:.0} | {} |",
             self.games,
             100.0 * score,
             100.0 * least,

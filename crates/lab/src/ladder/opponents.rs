@@ -1,0 +1,64 @@
+//! Fixed opponents of the levels.
+//!
+//! They are about as strong as the levels that they measure. Because they don't change with the levels,
+//! figures from before and after a change of the levels can be compared.
+
+use ludoteca_engine::level::Handicap;
+use ludoteca_rules::{Color, Ruleset};
+
+use crate::contest::Player;
+
+/// Opponents for the comparisons of levels 2 to 8 with the levels below.
+type Opponents = [Handicap; 7];
+
+// From weak to strong.
+const TWO_PLIES: Handicap = Handicap::rung(4_000, 2, 40.0, 120);
+const THREE_PLIES: Handicap = Handicap::rung(4_000, 3, 15.0, 45);
+const QUICK: Handicap = Handicap::rung(2_500, 60, 0.0, 0);
+const CAREFUL: Handicap = Handicap::rung(10_000, 60, 0.0, 0);
+
+/// Opponents for both sides, except in El Perro.
+const USUAL: Opponents = [
+    TWO_PLIES,
+    THREE_PLIES,
+    THREE_PLIES,
+    THREE_PLIES,
+    QUICK,
+    QUICK,
+    CAREFUL,
+];
+
+/// Goats that play against the dog, and dogs that play against the goats. Against strong goats a dog can at
+/// best draw, so the goats are weaker than the dogs.
+const EL_PERRO: [Opponents; 2] = [
+    [
+        Handicap::rung(600, 2, 7.0, 25),
+        Handicap::rung(600, 2, 7.0, 25),
+        Handicap::rung(600, 2, 7.0, 25),
+        Handicap::rung(4_000, 60, 10.0, 30),
+        Handicap::rung(4_000, 60, 10.0, 30),
+        Handicap::rung(16_000, 60, 3.0, 10),
+        Handicap::rung(16_000, 60, 3.0, 10),
+    ],
+    [
+        Handicap::rung(600, 2, 22.0, 66),
+        Handicap::rung(600, 2, 22.0, 66),
+        Handicap::rung(600, 2, 22.0, 66),
+        Handicap::rung(4_000, 60, 5.0, 15),
+        Handicap::rung(4_000, 60, 5.0, 15),
+        Handicap::rung(4_000, 60, 5.0, 15),
+        Handicap::rung(4_000, 60, 5.0, 15),
+    ],
+];
+
+/// Returns the opponent against which `level`, and the lower level that it is compared with, play `side`.
+///
+/// # Panics
+/// If `level` is not between 2 and 8.
+pub(super) fn of(ruleset: Ruleset, side: Color, level: u8) -> Player {
+    let opponents = match ruleset {
+        Ruleset::ElPerro => EL_PERRO[side],
+        _ => USUAL,
+    };
+    Player::Rung(opponents[usize::from(level) - 2])
+}

@@ -1,4 +1,6 @@
-/** Pages of a learning management system (LMS), whose part scorm-again plays, with a SCORM package in a frame. */
+/**
+ * Pages of a learning management system (LMS), whose part scorm-again plays, with a SCORM package in a frame.
+ */
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -22,6 +22,10 @@ const OFFLINE_BYTES = 3_500_000;
 export const SINGLE_FILE_BYTES = 1_500_000;
 /** The single file of one game, uncompressed. */
 export const GAME_FILE_BYTES = 1_250_000;
+/** A SCORM package. PHP, and so a new Moodle, accepts uploads of 2 MiB. */
+const SCORM_BYTES = 2_000_000;
+/** The zip file of the site, with its single files and the copies that hosts send compressed. */
+const ZIP_BYTES = 12_000_000;
 
 /** Entries that are loaded whenever a game is opened, as paths from web/. Their imports are counted too. */
 const ALWAYS = Object.freeze({
@@ -65,6 +69,12 @@ export const checkOffline = (bytes) => check('files for use offline', bytes, OFF
 /** @param {string} name @param {number} bytes @param {boolean} hasAll whether it has all games */
 export const checkSingle = (name, bytes, hasAll) =>
   check(`single file ${name}`, bytes, hasAll ? SINGLE_FILE_BYTES : GAME_FILE_BYTES);
+
+/** @param {string} name @param {number} bytes */
+export const checkScorm = (name, bytes) => check(name, bytes, SCORM_BYTES);
+
+/** Checks the size of the zip file of the site. @param {number} bytes */
+export const checkZip = (bytes) => check('zip file of the site', bytes, ZIP_BYTES);
 
 /**
  * Checks the size of the start page's first view.

@@ -55,13 +55,14 @@ async function netsModule() {
 export async function writePackage(folder, site) {
   const out = `${folder}.new`;
   await rm(out, { recursive: true, force: true });
+  // Listed before anything is written, because the package may be in the folder of the site.
+  const siteNames = (await listFiles(site)).filter((each) => !LEFT_OUT.test(each));
   const copy = (/** @type {string} */ from, /** @type {string} */ to) => cp(from, path.join(out, to));
   for (const name of (await listFiles(SOURCES)).filter((each) => !REPLACED.includes(each)))
     await copy(path.join(SOURCES, name), name);
   for (const name of (await listFiles(path.join(WEB, 'pkg'))).filter((each) => BINDINGS.test(each)))
     await copy(path.join(WEB, 'pkg', name), `pkg/${name}`);
-  for (const name of (await listFiles(site)).filter((each) => !LEFT_OUT.test(each)))
-    await copy(path.join(site, name), `${SITE}/${name}`);
+  for (const name of siteNames) await copy(path.join(site, name), `${SITE}/${name}`);
   await copy(path.join(ROOT, 'LICENSE'), 'LICENSE');
   await copy(path.join(WEB, NOTICES), NOTICES);
   const board = `${SITE}/${ELEMENT}`;

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { checkZip } from './budgets.mjs';
 import { asCommand, listFiles, write } from './files.mjs';
 
 /** Finds the npm packages, which are installed in tests/web. */
@@ -32,7 +33,7 @@ export function zipped(files) {
 }
 
 /**
- * Packs the built site.
+ * Packs the built site, and returns the size of the zip file in bytes.
  * @param {string} file
  * @param {string} site folder
  */
@@ -41,12 +42,14 @@ export async function zipSite(file, site) {
   const contents = await Promise.all(
     names.map(async (name) => /** @type {const} */ ([name, await readFile(path.join(site, name))])),
   );
-  await write(file, zipped(Object.fromEntries(contents)));
+  const packed = zipped(Object.fromEntries(contents));
+  await write(file, packed);
+  return packed.length;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await asCommand(({ folder, rest: [site] }) => {
+  await asCommand(async ({ folder, rest: [site] }) => {
     if (site === undefined) throw new Error('name the folder of the built site');
-    return zipSite(folder, path.resolve(site));
+    checkZip(await zipSite(folder, path.resolve(site)));
   });
 }

@@ -23,7 +23,7 @@ const FILES = [/^LICENSE-MIT/i, /^LICENSE-UNICODE/i, /^(LICENSE|COPYING)(\.(md|t
 const COPYRIGHT = /^\s*(?:Copyright|COPYRIGHT) (?:\(c\)|\(C\)|©|\d).*$/gm;
 
 /** npm packages of which parts are published. */
-const NPM = ['@fontsource/alegreya', '@fontsource/alegreya-sans', 'uqr'];
+export const NPM = ['@fontsource/alegreya', '@fontsource/alegreya-sans', 'uqr'];
 
 /** Published components whose notice no installed package contains. */
 const OTHERS = [

@@ -1,6 +1,6 @@
 /**
  * The npm package as npm packs and installs it, in Node, in a bundle and in plain HTML. All of this is in the
- * full tier.
+ * full tier. `cargo xtask release` runs it on the package of the release.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -15,7 +15,7 @@ import { expect } from './expect.mjs';
 import { inFrame } from './frames.mjs';
 import { Site } from './harness.mjs';
 import { projectWithPackage, samplesOf } from './npm-package.mjs';
-import { fullTest, isFull } from './tiers.mjs';
+import { fullTest, isFull, RELEASE } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -33,6 +33,12 @@ function run(program, ...given) {
   return stdout;
 }
 
+/** Copies the package of a release into the folder. @param {string} release */
+async function copyPackage(release) {
+  const name = (await readdir(release)).find((each) => each.endsWith('.tgz')) ?? assert.fail();
+  await cp(path.join(release, name), path.join(folder, name));
+}
+
 /** Bundles a script with esbuild. @param {string[]} given */
 const bundle = (...given) =>
   run(fileURLToPath(new URL('node_modules/esbuild/bin/esbuild', import.meta.url)), ...given);
@@ -45,7 +51,8 @@ if (isFull) {
     folder = await mkdtemp(path.join(tmpdir(), 'ludoteca-install-'));
     const built = await projectWithPackage();
     files = await listFiles(built.folder);
-    run('npm', 'pack', built.folder);
+    if (RELEASE === undefined) run('npm', 'pack', built.folder);
+    else await copyPackage(RELEASE);
     const [packed = ''] = await readdir(folder);
     run('npm', 'install', '--offline', '--no-audit', '--prefix', folder, `./${packed}`);
     site = await Site.start(folder);

@@ -8,7 +8,8 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-import { sharedWithCrates } from '../../site/npm.mjs';
+import { listFiles, write } from '../../site/files.mjs';
+import { sharedWithCrates, writePackage } from '../../site/npm.mjs';
 import { refusalText } from '../../web/board/a11y/names.js';
 import { loadMessages } from '../../web/i18n/i18n.js';
 import { projectWithPackage, ROOT, samplesOf } from './npm-package.mjs';
@@ -51,6 +52,17 @@ function thrownBy(call) {
   }
   return assert.fail('it throws nothing');
 }
+
+test('a package that is built in the folder of the site contains no copy of itself', async () => {
+  const site = path.join(PROJECT, 'own-site');
+  await write(path.join(site, 'index.html'), 'page');
+  await writePackage(path.join(site, 'npm'), site);
+  const names = await listFiles(path.join(site, 'npm'));
+  assert.deepEqual(
+    names.filter((name) => name.startsWith('site/')),
+    ['site/index.html'],
+  );
+});
 
 test('package.json has the version of the crates, and names only files that exist', async () => {
   const crates = await readFile(path.join(ROOT, 'Cargo.toml'), 'utf8');

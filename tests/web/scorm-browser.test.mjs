@@ -1,59 +1,27 @@
 /** SCORM packages in a browser: a learner solves a lesson and plays, and the LMS gets the result. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-import { unzipSync } from 'fflate';
-
-import { EDITIONS, packageName } from '../../site/scorm.mjs';
+import { EDITIONS } from '../../site/scorm.mjs';
 import { axeOf } from './access.mjs';
 import { playMoves, press, ready, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { inFrame } from './frames.mjs';
 import { Site } from './harness.mjs';
 import { follow, judged, lessonOf } from './lesson-steps.mjs';
+import { callsIn, copyApis, resultIn, unpackFor } from './lms.mjs';
 import { fullTest, isFull } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
-/** @import { Edition } from '../../web/scorm/run-time.js' */
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const GAMES = ['brandubh', 'fallas'];
-/** The API's name, and its class in scorm-again. */
-const APIS = { 1.2: ['API', 'Scorm12API'], 2004: ['API_1484_11', 'Scorm2004API'] };
-const RESULTS = {
-  1.2: ['cmi.core.lesson_status', 'cmi.core.score.raw'],
-  2004: ['cmi.completion_status', 'cmi.success_status', 'cmi.score.raw'],
-};
-
-/**
- * Page of an LMS with a package in a frame, whose calls it records.
- * @param {string} game @param {Edition} edition
- */
-function lmsPage(game, edition) {
-  const [name, api] = APIS[edition];
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>LMS</title>
-<link rel="icon" href="data:,">
-<script src="scorm${edition.replace('.', '')}.js"></script>
-<script>
-  window.calls = [];
-  const api = new ${api}({ logLevel: 5, autocommit: false });
-  window.${name} = new Proxy(api, {
-    get: (target, method) => (...given) => {
-      window.calls.push(method + '(' + given + ')');
-      return target[method](...given);
-    },
-  });
-  window.result = (names) => names.map((each) => api.getCMIValue(each));
-</script>
-<iframe src="${game}-${edition}/index.html" title="Activity" width="1000" height="700"></iframe>`;
-}
-
 /** @type {string} */
 let folder;
 /** @type {Site} */
@@ -65,18 +33,8 @@ before(async () => {
     cwd: ROOT,
     env: { ...process.env, LUDOTECA_TEST_HOOKS: '1' },
   });
-  for (const game of GAMES) {
-    for (const edition of EDITIONS) {
-      const packed = unzipSync(await readFile(path.join(folder, packageName(game, edition))));
-      await mkdir(path.join(folder, `${game}-${edition}`));
-      for (const [name, content] of Object.entries(packed))
-        await writeFile(path.join(folder, `${game}-${edition}`, name), content);
-      await writeFile(path.join(folder, `lms-${game}-${edition}.html`), lmsPage(game, edition));
-    }
-  }
-  const scormAgain = path.join(ROOT, 'tests/web/node_modules/scorm-again/dist');
-  for (const name of ['scorm12.js', 'scorm2004.js'])
-    await cp(path.join(scormAgain, name), path.join(folder, name));
+  for (const game of GAMES) for (const edition of EDITIONS) await unpackFor(folder, game, edition, folder);
+  await copyApis(folder);
   site = await Site.start(folder);
 });
 after(async () => {
@@ -84,13 +42,6 @@ after(async () => {
   await site.close();
   await rm(folder, { recursive: true, force: true });
 });
-
-/** Returns the values of an LMS. @param {Page} page @param {Edition} edition @returns {Promise<string[]>} */
-const resultIn = (page, edition) =>
-  page.evaluate((names) => Reflect.get(window, 'result')(names), RESULTS[edition]);
-
-/** Returns the calls that an LMS has got. @param {Page} page @returns {Promise<string[]>} */
-const callsIn = (page) => page.evaluate(() => Reflect.get(window, 'calls'));
 
 /**
  * Returns the game, in the frame of the activity, in the frame of the LMS. The computer plays at once.

@@ -11,3 +11,9 @@ export const casesOf = (all, count = 1) => (isFull ? all : all.slice(0, count));
 
 /** Defines a test that runs only with `cargo xtask test --full`. */
 export const fullTest = isFull ? test : test.skip;
+
+/** Folder of the release to test, or undefined. `cargo xtask release` sets it. */
+export const RELEASE = process.env.LUDOTECA_RELEASE;
+
+/** Defines a test that runs only on a release. */
+export const releaseTest = RELEASE === undefined ? test.skip : test;

@@ -72,6 +72,19 @@ pub(crate) fn prepare(shell: &Shell, target: &str) -> Result<()> {
     Ok(())
 }
 
+/// Returns the name and version of the compiler for WebAssembly.
+///
+/// # Errors
+///
+/// If it doesn't run.
+pub(crate) fn version(shell: &Shell) -> Result<String> {
+    let rustc = env::var_os(OTHER_RUSTC).or_else(|| MADE.get().cloned());
+    let rustc = rustc
+        .or_else(|| env::var_os("RUSTC"))
+        .unwrap_or_else(|| "rustc".into());
+    Ok(cmd!(shell, "{rustc} --version").quiet().read()?)
+}
+
 /// Error message for a compiler that lacks `target`.
 fn remedy(target: &str) -> String {
     format!(

@@ -1,8 +1,10 @@
 //! Commands for working on the project: `cargo xtask play`, `cargo xtask test`, `cargo xtask build`,
-//! `cargo xtask measure`, `cargo xtask fuzz`.
+//! `cargo xtask measure`, `cargo xtask fuzz`, `cargo xtask release`.
 
 mod book;
 mod browser_tests;
+mod checksums;
+mod commit;
 mod compiler;
 mod dependencies;
 mod description;
@@ -10,6 +12,8 @@ mod files;
 mod fuzz;
 mod measure;
 mod package;
+mod release;
+mod sbom;
 mod serve;
 mod site;
 mod steps;
@@ -78,6 +82,9 @@ enum Command {
     Measure(measure::Options),
     /// Runs the fuzz targets in Rust and JavaScript.
     Fuzz(fuzz::Options),
+    /// Builds and checks all files that a version publishes, in target/release-VERSION/. docs/releasing.md
+    /// describes them.
+    Release(release::Options),
     /// Runs all checks: format, lints, native tests, documentation, packages, types of scripts, and the page
     /// in a browser. docs/testing.md describes the steps and the three tiers.
     Test {
@@ -153,6 +160,7 @@ fn run(command: &Command) -> Result<()> {
         }
         Command::Measure(options) => measure::run(&shell, &root, options),
         Command::Fuzz(options) => fuzz::run(&shell, &root, options),
+        Command::Release(options) => release::run(&shell, &root, options),
         Command::Test {
             fast,
             full,

@@ -165,9 +165,15 @@ fn apart(cargo: Cmd<'_>) -> Cmd<'_> {
     cargo.env("__CARGO_DEFAULT_LIB_METADATA", "packages")
 }
 
-/// Returns the cargo arguments that add the package's rustc flags to those in cargo's configuration.
+/// Returns the cargo arguments that add rustc flags to those in cargo's configuration: the package's own, and
+/// one that removes the path of cargo's folder from panic messages. It differs between machines, and names
+/// the user.
 pub(crate) fn rust_flags(package: &Package) -> Vec<String> {
-    let flags = package.rust_flags();
+    let mut flags = package.rust_flags();
+    if let Some(home) = cargo_home() {
+        let sources = home.join("registry/src");
+        flags.push(format!("--remap-path-prefix={}=registry", sources.display()));
+    }
     if flags.is_empty() {
         return Vec::new();
     }
@@ -176,6 +182,12 @@ pub(crate) fn rust_flags(package: &Package) -> Vec<String> {
         "--config".to_owned(),
         format!("target.{}.rustflags={list}", &package.target),
     ]
+}
+
+/// Returns the folder in which cargo keeps the sources of crates.
+fn cargo_home() -> Option<PathBuf> {
+    let chosen = env::var_os("CARGO_HOME").map(PathBuf::from);
+    chosen.or_else(|| env::home_dir().map(|home| home.join(".cargo")))
 }
 
 /// Generates the JavaScript and the types next to the `.wasm` file in the folder `out`.

@@ -1,6 +1,9 @@
 //! Steps of `cargo xtask test`.
 
-use std::{collections::BTreeSet, path::Path};
+use std::{
+    collections::BTreeSet,
+    path::{Path, PathBuf},
+};
 
 use anyhow::{Context, Result, ensure};
 use xshell::cmd;
@@ -213,7 +216,7 @@ pub(crate) fn check_crates(checkout: &Checkout) -> Result<()> {
             .with_context(|| format!("{name} does not compile with the features \"{chosen}\""))?;
         }
     }
-    let folder = package::target_folder(root).join("publish");
+    let folder = publish_folder(root);
     let packages = published.iter().flat_map(|each| ["--package", &each.name]);
     cmd!(
         shell,
@@ -221,6 +224,11 @@ pub(crate) fn check_crates(checkout: &Checkout) -> Result<()> {
     )
     .run()
     .context("a crate does not build from its package")
+}
+
+/// Returns the target folder in which the published crates are packed and built.
+pub(crate) fn publish_folder(root: &Path) -> PathBuf {
+    package::target_folder(root).join("publish")
 }
 
 /// Returns every combination of the features, as lists with commas.

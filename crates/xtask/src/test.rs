@@ -17,7 +17,7 @@ use xshell::Shell;
 
 use crate::{
     browser_tests::run_browser_tests,
-    package,
+    commit, package,
     steps::{
         build_packages, build_sites, check_book, check_clippy, check_crates, check_dependencies, check_docs,
         check_format, check_lighthouse, check_lint, check_no_std, check_sizes, check_speed, check_types,
@@ -211,7 +211,8 @@ const STEPS: [Step; 17] = [
 ];
 
 /// Runs the steps of a tier, or those named in `only` and the steps that they need. If one of these belongs
-/// to a higher tier, all steps run as in that tier.
+/// to a higher tier, all steps run as in that tier. If all steps of the full tier pass on a commit, remembers
+/// that for `cargo xtask release`.
 ///
 /// # Errors
 ///
@@ -220,6 +221,11 @@ pub(crate) fn run(shell: &Shell, root: &Path, tier: Tier, only: &[String]) -> Re
     let steps = select(tier, only)?;
     let tier = steps.iter().map(|step| step.tier).fold(tier, Tier::max);
     let checkout = Checkout { shell, root, tier };
+    let is_whole = tier == Tier::Full && only.is_empty();
+    let commit = is_whole.then(|| commit::clean(shell)).flatten();
+    if is_whole {
+        commit::forget_pass(&package::target_folder(root))?;
+    }
     // The full tier compares speeds with a table, so it runs nothing in parallel.
     let may_split = only.is_empty() && tier == Tier::Usual && processors() > 1;
     let (concurrent, own): (Vec<_>, Vec<_>) = steps
@@ -258,7 +264,24 @@ pub(crate) fn run(shell: &Shell, root: &Path, tier: Tier, only: &[String]) -> Re
     let failed = failed_of(&reports).len();
     println!("{} passed, {failed} failed", reports.len() - failed);
     ensure!(failed == 0, "not everything holds");
+    if is_whole {
+        remember_pass(shell, root, commit)?;
+    }
     Ok(())
+}
+
+/// Remembers that all steps passed on `commit`, which was checked out when they began. Prints a notice
+/// instead if the files are now different, or differed from every commit then.
+fn remember_pass(shell: &Shell, root: &Path, commit: Option<String>) -> Result<()> {
+    match commit.filter(|commit| commit::clean(shell).as_ref() == Some(commit)) {
+        Some(commit) => commit::remember_pass(&package::target_folder(root), &commit),
+        None => {
+            println!(
+                "`cargo xtask release` needs a full run on a commit, without changes before or during it"
+            );
+            Ok(())
+        }
+    }
 }
 
 /// Runs one step in `tier`, without the steps that it needs.

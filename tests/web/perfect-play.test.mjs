@@ -15,8 +15,11 @@ const TABLE = /\/el-perro(?:-\w+)?\.tab$/;
 const STRATEGY = /\/strategy(?:-\w+)?\.tab$/;
 const SHOW = '#analysis [data-do="perfect-play"]';
 
-/** Label with the outcome of the best move, which is listed first. @param {Page} page */
+/** Label with the value of the best move, which is listed first. @param {Page} page */
 const bestWorth = (page) => page.locator('#analysis .worth').first();
+
+/** Outcome of the best move, in words. @param {Page} page */
+const bestOutcome = (page) => page.locator('#analysis .worth .word').first();
 
 /** Text about perfect play. @param {Page} page */
 const perfectText = (page) => page.locator('#analysis .perfect');
@@ -27,7 +30,7 @@ const listed = async (page) => {
   return page.$$eval('#analysis .lines li', (items) =>
     items.map((item) => [
       item.querySelector('b')?.textContent ?? '',
-      item.querySelector('.worth')?.textContent ?? '',
+      item.querySelector('.worth .word')?.textContent ?? '',
     ]),
   );
 };
@@ -137,6 +140,12 @@ for (const [what, allowedErrors] of casesOf(
         .poll(async () => (await listed(page)).toSorted())
         .toEqual(['c3–b3', 'c3–b4', 'c3–c4', 'c3–d4'].map((move) => [move, 'loss']));
       assert.equal(fetched, 2);
+      const says = page.locator('#analysis .verdict');
+      await expect(says).toHaveText('With perfect play, the goats win from here.');
+      await expect(page.locator('#analysis .lines .far')).toHaveText(
+        [25, 25, 24, 24].map((moves) => `in ${moves} moves`),
+      );
+      await expect(page.locator('#analysis .lines .sign').first()).toHaveText('−');
       await page.hover('#analysis .lines li:nth-child(3)');
       await expect.poll(() => page.evaluate(() => window.ludoteca.model.arrows.length)).toBe(1);
       await expect(page.locator('#analysis .lines [data-pointed] .mark')).toHaveText('3');
@@ -232,7 +241,7 @@ for (const [ruleset, { many, few, mb, least, best, later }] of casesOf(OFFERS))
       assert.match(fetched.join(' '), new RegExp(`^\\S*/${ruleset}(-\\w+)?\\.tab$`));
       for (const [position, before, worth, says] of later) {
         await loadFrom(position, before);
-        await expect(bestWorth(page)).toHaveText(worth);
+        await expect(bestOutcome(page)).toHaveText(worth);
         await expect(perfectText(page)).toHaveText(says);
       }
     }));

@@ -8,7 +8,7 @@
 /** @import { Answer, Engine, SearchOptions } from './engine.js' */
 /** @import { Rules } from './reasons.js' */
 /** @import { Recovery } from './recovery.js' */
-/** @import { Computer, Pace, Players } from '../state/players.js' */
+/** @import { Computer, Players } from '../state/players.js' */
 /** @import { Interaction } from '../state/interaction.js' */
 /** @import { GameModel, Notice } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
@@ -20,12 +20,10 @@ import { isInView, onView } from '../state/in-view.js';
 import { findHint, hintText, spokenHint } from './hints.js';
 import { fetchTable, isMissing } from '../perfect/file.js';
 import { perfectPlayerFile } from '../perfect/tables.js';
-import { LEVELS, onlyPerson } from '../state/players.js';
+import { DELAY_FACTORS, LEVELS, onlyPerson } from '../state/players.js';
 
 /** Minimum duration of each action at the normal pace, so that people can follow the game. */
 const DELAYS_MS = Object.freeze({ lot: 1300, throw: 600, forced: 1200, only: 450, turn: 750 });
-/** Multiplier of `DELAYS_MS` per pace. @type {Readonly<Record<Pace, number>>} */
-const PACE = Object.freeze({ shown: 4.2, calm: 2.2, normal: 1, quick: 0.4, none: 0 });
 /** Maximum thinking time at any level. */
 const LEVEL_MS = 3000;
 /** Thinking time after which the page says that the computer is thinking. */
@@ -194,7 +192,7 @@ export class Opponent {
     const since = performance.now();
     /** @param {keyof typeof DELAYS_MS} what */
     const passed = (what) =>
-      wait(DELAYS_MS[what] * PACE[model.seats.pace] - (performance.now() - since), signal);
+      wait(DELAYS_MS[what] * DELAY_FACTORS[model.seats.pace] - (performance.now() - since), signal);
     if (next === 'lot' || next === 'throw') {
       await passed(next);
       return this.#store.dispatch({ type: 'throw' });

@@ -42,6 +42,6 @@ export function perfectPlayerFile(info, player) {
 export const hasDefaultSwitches = ({ switches }) =>
   switches.every(({ value, default: usual }) => value === usual);
 
-/** Returns a table on the main page only; embeds and kiosks do without it. @param {RulesetInfo} info */
+/** Returns the table for the analysis. A kiosk and a single file do without it. @param {RulesetInfo} info */
 export const perfectFile = ({ id }) =>
-  home === null || surface().kind !== 'page' ? undefined : tablesOf(id)?.complete;
+  home === null || surface().kind === 'kiosk' ? undefined : tablesOf(id)?.complete;

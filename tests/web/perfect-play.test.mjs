@@ -90,9 +90,9 @@ fullTest('the best moves are listed first, and a review names the move that thre
     record.resign(0);
     await load(page, record.text());
     await press(page, 'review');
-    await expect(page.locator('.lapse')).toHaveCount(1);
-    await expect(page.locator('.lapse')).toContainText(drawn);
-    await expect(page.locator('.lapse')).toContainText('let a win slip');
+    const point = page.locator('.turning-points li', { hasText: drawn });
+    await expect(point.locator('.loss'), 'in place of an estimate').toHaveText('This let a win slip.');
+    await expect(page.locator('.lapse'), 'which is listed only once').toHaveCount(0);
   }),
 );
 

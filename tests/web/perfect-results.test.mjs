@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { Demonstration } from '../../web/perfect/demonstration.js';
+import { lostResult } from '../../web/perfect/lapses.js';
 import { distanceOf, resultOf, surestLine, winnerOf } from '../../web/perfect/results.js';
 import { Game, Record } from './rules.mjs';
 import { estimate, forced, lineOf, movesAt } from './sentence-scenes.mjs';
@@ -50,6 +51,16 @@ test('the shortest win and the longest resistance are chosen where distances tel
   assert.equal(surestLine(losses), losses[1]);
   assert.equal(surestLine([...losses, line('loss')]), null);
   assert.equal(surestLine([line('draw')]), null);
+});
+
+test('a move gives away a win or a draw only if the table is sure of less', () => {
+  assert.equal(lostResult('win', 'draw'), 'win');
+  assert.equal(lostResult('draw-or-win', 'loss'), 'win');
+  assert.equal(lostResult('win', 'draw-or-win'), null);
+  assert.equal(lostResult('draw', 'loss-or-draw'), 'draw');
+  assert.equal(lostResult('draw', 'draw'), null);
+  assert.equal(lostResult('loss', 'loss'), null);
+  assert.equal(lostResult('win', null), null);
 });
 
 /**

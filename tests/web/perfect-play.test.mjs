@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { stopClock } from './clock.mjs';
-import { enter, load, openTab, press, ready, servePage, stateOf } from './driver.mjs';
+import { enter, load, openTab, playMoves, press, ready, servePage, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { Game, Record } from './rules.mjs';
 import { casesOf, fullTest } from './tiers.mjs';
@@ -272,15 +272,35 @@ test('the highest level of El Perro is called perfect, and fetches its table beh
     await expect(strip.locator('progress')).toHaveCount(0);
   }));
 
-test('the page says when the highest level has to do without its table', () =>
-  visit(PERFECT_DOG, { allowedErrors: /ERR_FAILED/ }, async (page) => {
-    await page.route(TABLE, (route) => route.abort());
-    await page.reload();
-    await ready(page);
-    await expect(page.locator('#label')).toContainText('the computer may make mistakes');
-    await expect(page.locator('.player[data-side="0"]')).toContainText('Computer, level 8');
-    await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
-  }));
+for (const [what, allowedErrors] of /** @type {const} */ ([
+  ['absent', /ERR_FAILED/],
+  ['damaged', /(?!)/],
+]))
+  test(`the page says that the highest level is not perfect if its table is ${what}, and plays on`, () =>
+    visit(PERFECT_DOG, { allowedErrors }, async (page) => {
+      await page.route(TABLE, async (route) => {
+        if (what === 'absent') return route.abort();
+        const response = await route.fetch();
+        const body = await response.body();
+        body[600_000] = 255 - (body[600_000] ?? 0);
+        return route.fulfill({ response, body });
+      });
+      await page.reload();
+      await ready(page);
+      // The computer has just moved after an odd number of plies. A damaged file is noticed with the first
+      // question after its download.
+      let ply = 1;
+      await expect
+        .poll(async () => {
+          await playMoves(page, ply);
+          ply += 2;
+          return page.textContent('#label');
+        })
+        .toContain('the computer may make mistakes');
+      await expect(page.locator('.player[data-side="0"]')).toContainText('Computer, level 8');
+      await playMoves(page, ply);
+      await expect.poll(async () => (await stateOf(page)).ply).toBe(ply);
+    }));
 
 test('a new game offers perfect play at the highest level, unless the options are changed', () =>
   visit('?side=first#game=el-perro', async (page) => {

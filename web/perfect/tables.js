@@ -2,9 +2,9 @@
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { Player } from '../state/players.js' */
-import { home } from '../assets.js';
 import { GAMES } from '../games/games.js';
 import { gameOf } from '../state/engine-files.js';
+import { areLeftOut } from './file.js';
 import { LEVELS } from '../state/players.js';
 import { surface } from '../state/surface.js';
 
@@ -44,4 +44,4 @@ export const hasDefaultSwitches = ({ switches }) =>
 
 /** Returns the table for the analysis. A kiosk and a single file do without it. @param {RulesetInfo} info */
 export const perfectFile = ({ id }) =>
-  home === null || surface().kind === 'kiosk' ? undefined : tablesOf(id)?.complete;
+  areLeftOut || surface().kind === 'kiosk' ? undefined : tablesOf(id)?.complete;

@@ -11,6 +11,7 @@ import { t } from '../i18n/i18n.js';
 import { match, setNames, NAME_LETTERS } from '../state/match.js';
 import { computer, levelName, LEVELS, PACES, storeSeats, TIMES_MS, withLevel } from '../state/players.js';
 import { button, element, pageDialog } from '../dom.js';
+import { areLeftOut } from '../perfect/file.js';
 import { perfectPlayerFile } from '../perfect/tables.js';
 import { switchName, switchValue } from './clause.js';
 import { addCommands } from './commands.js';
@@ -116,11 +117,10 @@ class NewGameForm {
         opponent === 'nobody' ? t('who.level-of', { side: sideName(this.#info, side) }) : t('who.level');
       const [level = ''] = valueIn(field).split('-');
       const isPerfect = level === String(LEVELS) && this.#mayBePerfect;
-      feel.textContent = t(
-        isPerfect ? 'level.feel.perfect' : /** @type {MessageKey} */ (`level.feel.${level}`),
-      );
+      const perfectFeel = areLeftOut ? 'perfect.left-out' : 'level.feel.perfect';
+      feel.textContent = t(isPerfect ? perfectFeel : /** @type {MessageKey} */ (`level.feel.${level}`));
       const highest = field.querySelector(`option[value="${LEVELS}"]`);
-      const name = t(this.#mayBePerfect ? 'level.perfect' : `level.${LEVELS}`);
+      const name = t(this.#mayBePerfect && !areLeftOut ? 'level.perfect' : `level.${LEVELS}`);
       if (highest !== null) highest.textContent = t('level.named', { level: LEVELS, name });
     }
   }

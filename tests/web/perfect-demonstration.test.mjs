@@ -73,6 +73,19 @@ test('a demonstration of a draw stops when a position comes up again', () =>
     await expect(page.locator(PANEL)).toContainText('The same position has come up again.');
   }));
 
+test('perfect play can be watched in an embed that has the analysis', () =>
+  visit(
+    `embed.html?game=brandubh&side=both&pace=none&controls=analysis,actions&pos=${ENDING}`,
+    async (page) => {
+      await showPerfect(page);
+      const before = await recordOf(page);
+      await page.click(WATCH);
+      await expect(page.locator(`${PANEL} .lead`)).toHaveText('The king’s side wins');
+      await page.click(LEAVE);
+      await expect.poll(() => recordOf(page)).toBe(before);
+    },
+  ));
+
 test('a move of the game ends a demonstration', () =>
   visit('?side=both&pace=calm#game=brandubh', async (page) => {
     await load(page, recordAt('brandubh', ENDING));

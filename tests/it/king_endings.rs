@@ -205,7 +205,9 @@ fn a_distance_is_one_more_than_that_of_the_best_reply() {
     for (game, _) in FILES {
         let mut choices = Choices::new(57);
         for _ in 0..many(100) {
-            let record = record_from(any_position(&mut choices, &game), &game);
+            // The file holds the positions after most moves from here.
+            let pawns = [[0, 3], [1, 3], [0, 4]][choices.below(3)];
+            let record = record_from(position(&mut choices, &game, pawns), &game);
             for line in lines_of(&mut engine, record.clone()) {
                 let Some(distance) = line.distance else { continue };
                 assert!(matches!(line.wdl, Some(Wdl::Win | Wdl::Loss)), "{line:?}");
@@ -235,7 +237,7 @@ fn a_distance_is_one_more_than_that_of_the_best_reply() {
             }
         }
     }
-    assert!(compared > 100, "{compared}");
+    assert!(compared > 40, "{compared}");
 }
 
 #[test]

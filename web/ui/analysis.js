@@ -82,6 +82,8 @@ export class Analysis {
   /** Perfect play, keyed by the path of its tablebase. @type {Map<string, PerfectPlay>} */
   #perfect = new Map();
   #solved = element('div.solved');
+  /** Button that begins a demonstration, above the list of moves, which may be long. */
+  #watch = element('div.requests');
   /** True if the tablebase tells the result of the position shown. */
   #isKnown = false;
   #demonstration;
@@ -94,7 +96,8 @@ export class Analysis {
     this.#list.addEventListener('pointerleave', () => this.#point(null));
     this.#list.addEventListener('focusout', () => this.#point(null));
     const depth = element('div.depth', this.#state, this.#sideNote);
-    container.replaceChildren(this.#now, depth, this.#solved, this.#list, this.#graph.element, this.#better);
+    const parts = [this.#solved, this.#watch, this.#list, this.#graph.element, this.#better];
+    container.replaceChildren(this.#now, depth, ...parts);
     addCommands('analysis', {
       'every-move': () => this.#showEveryMove(),
       'what-better': () => this.#showBetter(),
@@ -282,8 +285,7 @@ export class Analysis {
     if (mayAsk(model) && !isOn) buttons.push(button('every-move', t('analysis.every')));
     if (lookedAt(model) !== null) buttons.push(button('what-better', t('analysis.what-better')));
     if (mayAsk(model)) buttons.push(...(perfect?.buttons(model) ?? []));
-    // Last, so that the others stay where they are when it appears.
-    if (this.#isKnown) buttons.push(button('watch-perfect', t('perfect.watch')));
+    keepFocus(this.#watch, this.#isKnown ? [button('watch-perfect', t('perfect.watch'))] : []);
     keepFocus(this.#row, buttons);
   }
 

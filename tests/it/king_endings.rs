@@ -6,6 +6,7 @@ use ludoteca_engine::level::HIGHEST;
 use ludoteca_engine::solved::Wdl;
 use ludoteca_engine::tables::brandubh::KIND;
 use ludoteca_engine::tables::{EndgameValue, KingEndings, identity, write};
+use ludoteca_engine::view::LineView;
 use ludoteca_rules::brandubh::{BRANDUBH, Brandubh, EL_CUERVO, FirstSide, Position, Setup};
 use ludoteca_rules::record::Record;
 use ludoteca_rules::{AnyGame, Color, Game as _, Kind, Outcome, Piece, Stage, Tabletop as _};
@@ -182,15 +183,61 @@ fn record_from(position: Position, game: &Brandubh) -> Record {
 
 /// Texts of all moves, each with its result according to the table.
 fn move_values(engine: &mut Engine, record: Record) -> Vec<(String, Option<Wdl>)> {
+    let lines = lines_of(engine, record).into_iter();
+    lines.map(|line| (line.mv.notation, line.wdl)).collect()
+}
+
+/// A line for each move.
+fn lines_of(engine: &mut Engine, record: Record) -> Vec<LineView> {
     let every = Ask {
         nodes: Some(200),
         ..Ask::default()
     };
     engine.ask(record, every).expect("a move is to be played");
     while !engine.run(100) {}
-    let thought = engine.thought_view(1_000).expect("the engine was asked");
-    let lines = thought.lines.into_iter();
-    lines.map(|line| (line.mv.notation, line.wdl)).collect()
+    engine.thought_view(1_000).expect("the engine was asked").lines
+}
+
+#[test]
+fn a_distance_is_one_more_than_that_of_the_best_reply() {
+    let mut engine = engine_with_table();
+    let mut compared = 0;
+    for (game, _) in FILES {
+        let mut choices = Choices::new(57);
+        for _ in 0..many(100) {
+            // The file holds the positions after most moves from here.
+            let pawns = [[0, 3], [1, 3], [0, 4]][choices.below(3)];
+            let record = record_from(position(&mut choices, &game, pawns), &game);
+            for line in lines_of(&mut engine, record.clone()) {
+                let Some(distance) = line.distance else { continue };
+                assert!(matches!(line.wdl, Some(Wdl::Win | Wdl::Loss)), "{line:?}");
+                let mut after = record.clone();
+                play_texts(&mut after, &[&line.mv.notation]);
+                if after.outcome().is_some() {
+                    assert_eq!(distance, 1, "{line:?}");
+                    continue;
+                }
+                let replies = lines_of(&mut engine, after);
+                let of_value = |value| replies.iter().filter(move |reply| reply.wdl == Some(value));
+                let best = match line.wdl {
+                    Some(Wdl::Win) => of_value(Wdl::Loss).map(|reply| reply.distance).collect(),
+                    _ => of_value(Wdl::Win)
+                        .map(|reply| reply.distance)
+                        .collect::<Option<Vec<_>>>(),
+                };
+                // Some replies lead to positions that the file does not hold.
+                let Some(plies) = best else { continue };
+                let best = if line.wdl == Some(Wdl::Win) {
+                    plies.into_iter().max()
+                } else {
+                    plies.into_iter().min()
+                };
+                assert_eq!(Some(distance - 1), best, "{line:?}");
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 40, "{compared}");
 }
 
 #[test]

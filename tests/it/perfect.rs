@@ -155,6 +155,28 @@ fn expected(winner: Option<Color>, mover: Color) -> [Wdl; 2] {
 }
 
 #[test]
+fn the_dogs_first_moves_have_the_distances_of_the_strategy() {
+    let mut engine = engine_with_table();
+    engine.learn(STRATEGY).expect("the shipped file is valid");
+    let start = Record::new(AnyGame::ElPerro(EL_PERRO), None);
+    let every = Ask {
+        nodes: Some(200),
+        ..Ask::default()
+    };
+    engine.ask(start, every).expect("a move is to be played");
+    while !engine.run(100) {}
+    let thought = engine.thought_view(1_000).expect("the engine was asked");
+    let lines = thought.lines.into_iter();
+    let mut found: Vec<_> = lines.map(|line| (line.mv.notation, line.distance)).collect();
+    found.sort();
+    let expected = [("c3-b3", 48), ("c3-b4", 50), ("c3-c4", 48), ("c3-d4", 50)];
+    assert_eq!(
+        found,
+        expected.map(|(text, plies)| (text.to_owned(), Some(plies)))
+    );
+}
+
+#[test]
 fn every_move_has_the_result_of_the_position_after_it() {
     let (perfect, mut engine) = (perfect(), engine_with_table());
     let mut choices = Choices::new(34);

@@ -91,6 +91,7 @@ Object.assign(document, {
   createElement: create,
   createElementNS: (/** @type {string} */ _, /** @type {string} */ tag) => create(tag),
   getElementById: create,
+  addEventListener: () => {},
 });
 Object.assign(globalThis, {
   Element: FakeElement,

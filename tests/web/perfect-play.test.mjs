@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { stopClock } from './clock.mjs';
-import { enter, load, openTab, press, ready, servePage, stateOf } from './driver.mjs';
+import { enter, load, openTab, playMoves, press, ready, servePage, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { Game, Record } from './rules.mjs';
 import { casesOf, fullTest } from './tiers.mjs';
@@ -15,8 +15,11 @@ const TABLE = /\/el-perro(?:-\w+)?\.tab$/;
 const STRATEGY = /\/strategy(?:-\w+)?\.tab$/;
 const SHOW = '#analysis [data-do="perfect-play"]';
 
-/** Label with the outcome of the best move, which is listed first. @param {Page} page */
+/** Label with the value of the best move, which is listed first. @param {Page} page */
 const bestWorth = (page) => page.locator('#analysis .worth').first();
+
+/** Outcome of the best move, in words. @param {Page} page */
+const bestOutcome = (page) => page.locator('#analysis .worth .word').first();
 
 /** Text about perfect play. @param {Page} page */
 const perfectText = (page) => page.locator('#analysis .perfect');
@@ -27,7 +30,7 @@ const listed = async (page) => {
   return page.$$eval('#analysis .lines li', (items) =>
     items.map((item) => [
       item.querySelector('b')?.textContent ?? '',
-      item.querySelector('.worth')?.textContent ?? '',
+      item.querySelector('.worth .word')?.textContent ?? '',
     ]),
   );
 };
@@ -87,9 +90,9 @@ fullTest('the best moves are listed first, and a review names the move that thre
     record.resign(0);
     await load(page, record.text());
     await press(page, 'review');
-    await expect(page.locator('.lapse')).toHaveCount(1);
-    await expect(page.locator('.lapse')).toContainText(drawn);
-    await expect(page.locator('.lapse')).toContainText('let a win slip');
+    const point = page.locator('.turning-points li', { hasText: drawn });
+    await expect(point.locator('.loss'), 'in place of an estimate').toHaveText('This let a win slip.');
+    await expect(page.locator('.lapse'), 'which is listed only once').toHaveCount(0);
   }),
 );
 
@@ -137,6 +140,12 @@ for (const [what, allowedErrors] of casesOf(
         .poll(async () => (await listed(page)).toSorted())
         .toEqual(['c3–b3', 'c3–b4', 'c3–c4', 'c3–d4'].map((move) => [move, 'loss']));
       assert.equal(fetched, 2);
+      const says = page.locator('#analysis .verdict');
+      await expect(says).toHaveText('With perfect play, the goats win from here.');
+      await expect(page.locator('#analysis .lines .far')).toHaveText(
+        [25, 25, 24, 24].map((moves) => `in ${moves} moves`),
+      );
+      await expect(page.locator('#analysis .lines .sign').first()).toHaveText('−');
       await page.hover('#analysis .lines li:nth-child(3)');
       await expect.poll(() => page.evaluate(() => window.ludoteca.model.arrows.length)).toBe(1);
       await expect(page.locator('#analysis .lines [data-pointed] .mark')).toHaveText('3');
@@ -232,7 +241,7 @@ for (const [ruleset, { many, few, mb, least, best, later }] of casesOf(OFFERS))
       assert.match(fetched.join(' '), new RegExp(`^\\S*/${ruleset}(-\\w+)?\\.tab$`));
       for (const [position, before, worth, says] of later) {
         await loadFrom(position, before);
-        await expect(bestWorth(page)).toHaveText(worth);
+        await expect(bestOutcome(page)).toHaveText(worth);
         await expect(perfectText(page)).toHaveText(says);
       }
     }));
@@ -263,15 +272,35 @@ test('the highest level of El Perro is called perfect, and fetches its table beh
     await expect(strip.locator('progress')).toHaveCount(0);
   }));
 
-test('the page says when the highest level has to do without its table', () =>
-  visit(PERFECT_DOG, { allowedErrors: /ERR_FAILED/ }, async (page) => {
-    await page.route(TABLE, (route) => route.abort());
-    await page.reload();
-    await ready(page);
-    await expect(page.locator('#label')).toContainText('the computer may make mistakes');
-    await expect(page.locator('.player[data-side="0"]')).toContainText('Fiach · 8');
-    await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
-  }));
+for (const [what, allowedErrors] of /** @type {const} */ ([
+  ['absent', /ERR_FAILED/],
+  ['damaged', /(?!)/],
+]))
+  test(`the page says that the highest level is not perfect if its table is ${what}, and plays on`, () =>
+    visit(PERFECT_DOG, { allowedErrors }, async (page) => {
+      await page.route(TABLE, async (route) => {
+        if (what === 'absent') return route.abort();
+        const response = await route.fetch();
+        const body = await response.body();
+        body[600_000] = 255 - (body[600_000] ?? 0);
+        return route.fulfill({ response, body });
+      });
+      await page.reload();
+      await ready(page);
+      // The computer has just moved after an odd number of plies. A damaged file is noticed with the first
+      // question after its download.
+      let ply = 1;
+      await expect
+        .poll(async () => {
+          await playMoves(page, ply);
+          ply += 2;
+          return page.textContent('#label');
+        })
+        .toContain('the computer may make mistakes');
+      await expect(page.locator('.player[data-side="0"]')).toContainText('Fiach · 8');
+      await playMoves(page, ply);
+      await expect.poll(async () => (await stateOf(page)).ply).toBe(ply);
+    }));
 
 test('a new game offers perfect play at the highest level, unless the options are changed', () =>
   visit('?side=first#game=el-perro', async (page) => {

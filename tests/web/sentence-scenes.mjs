@@ -84,6 +84,7 @@ export const lineOf = (move, scored, parts) => ({
   score: scored,
   exact: true,
   prospect: null,
+  distance: null,
   continuation: [],
   ...parts,
 });
@@ -224,5 +225,5 @@ export const fewPieces = ({ id }, most) =>
     const { store, model } = openedNew(id, {}, pos);
     const [played, better] = movesAt(store.text, 2);
     const isFit = model.game.pieces.length <= most && played?.kind === 'move';
-    return isFit && better !== undefined ? [{ store, played, better }] : [];
+    return isFit && better !== undefined ? [{ store, played, better, model }] : [];
   });

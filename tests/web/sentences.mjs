@@ -15,7 +15,7 @@ import { turningPointsOf } from '../../web/engine/review.js';
 import { GAME_NAMES } from '../../web/games/games.js';
 import { loadMessageFile, loadMessages, t } from '../../web/i18n/i18n.js';
 import { setEnabled } from '../../web/perfect/file.js';
-import { lapseTexts } from '../../web/perfect/lapses.js';
+import { findLapses } from '../../web/perfect/lapses.js';
 import { PerfectPlay } from '../../web/perfect/perfect-play.js';
 import { perfectFile, tablesOf } from '../../web/perfect/tables.js';
 import { using } from '../../web/state/records.js';
@@ -26,6 +26,7 @@ import { run } from '../../web/ui/commands.js';
 import { endCard } from '../../web/ui/end-card.js';
 import { changedOptions, showMessage } from '../../web/ui/message.js';
 import { optionsOf } from '../../web/ui/new-game.js';
+import { panelParts } from '../../web/ui/demonstration-panel.js';
 import { reviewButtons, reviewCard, stoppedCard, workingCard } from '../../web/ui/review-card.js';
 import { englishOf } from './refusals.mjs';
 import { Record, rulesets } from './rules.mjs';
@@ -287,6 +288,12 @@ async function sayPerfect(sentences, { info, moves, models }) {
   const prospects = /** @type {const} */ (['win', 'draw-or-win', 'draw', 'loss-or-draw', 'loss']);
   for (const prospect of prospects)
     sentences.say(...(perfect.items([lineOf(move, estimate(0.5), { prospect })], model) ?? []), place);
+  for (const moves of numbersOf(sentences.language, 'perfect.in')) {
+    const sure = lineOf(move, estimate(1), { prospect: 'win', distance: 2 * moves - 1 });
+    const found = lineOf(move, forced('win', moves), { prospect: 'win' });
+    sentences.say(...(perfect.items([sure, found], model) ?? []));
+  }
+  sayDemonstration(sentences, models);
   const [{ key, default: usual, values } = assert.fail()] = info.switches;
   const value = Array.isArray(values) ? values.find((each) => each !== usual) : String(values.min);
   const switches = { [key]: value ?? '' };
@@ -302,22 +309,44 @@ async function sayPerfect(sentences, { info, moves, models }) {
   setEnabled(false);
 }
 
+/** Prints the panel of a demonstration. @param {Sentences} sentences @param {Scenes['models']} models */
+function sayDemonstration(sentences, models) {
+  const model = models.find(({ game }) => game.ply > 0 && game.outcome === null) ?? assert.fail();
+  const over = models.find(({ game }) => game.outcome !== null) ?? model;
+  sentences.say(...panelParts({ model, count: 0, result: null, end: null }, false));
+  for (const result of /** @type {const} */ (['win', 'draw-or-win', 'draw', 'loss']))
+    sentences.say(...panelParts({ model, count: 1, result, end: null }, true));
+  sentences.say(...panelParts({ model, count: 1, result: 'draw', end: 'repeats' }, false));
+  sentences.say(...panelParts({ model: over, count: 1, result: null, end: 'over' }, false));
+  sentences.say(t('perfect.watch'));
+  sentences.say(t('perfect.board', { game: t(`ruleset.${model.info.id}.name`) }));
+}
+
 /**
- * Prints missed wins in positions with few pieces.
+ * Prints missed wins and draws in positions with few pieces.
  * @param {Sentences} sentences @param {RulesetInfo} info @param {number} most pieces
  */
 async function sayLapses(sentences, info, most) {
-  for (const { store, played, better } of fewPieces(info, most)) {
+  for (const { store, played, better, model } of fewPieces(info, most)) {
     store.dispatch({ type: 'play', steps: played.steps.map(stepOf), remark: null });
     const decisions = [decisionOf(0, played, better, 1, 0.5)];
-    for (const prospect of /** @type {const} */ (['win', 'draw-or-win'])) {
+    for (const [best, own] of /** @type {const} */ ([
+      ['win', 'draw'],
+      ['draw-or-win', 'draw'],
+      ['draw', 'loss'],
+    ])) {
       const lines = [
-        lineOf(better, estimate(0.5), { prospect }),
-        lineOf(played, estimate(0.5), { prospect: 'draw' }),
+        lineOf(better, estimate(0.5), { prospect: best }),
+        lineOf(played, estimate(0.5), { prospect: own }),
       ];
       const think = async () => ({ done: true, depth: 1, nodes: 1, lines });
       const parse = (/** @type {string} */ text) => Record.parse(text);
-      sentences.say(...(await lapseTexts(store.text, info, decisions, { parse, think }))());
+      const lapses = await findLapses(store.text, info, decisions, { parse, think });
+      for (const turningPoints of [[], decisions]) {
+        const review = { chances: [0.5], decisions, turningPoints, shares: null };
+        const reviewed = { review, reasons: [], lapses };
+        sentences.say(...reviewCard(model, reviewed, -1, new ChanceGraph('h3')));
+      }
     }
   }
 }
@@ -342,9 +371,9 @@ function sayReview(sentences, { info, text, moves, reasons }) {
         decisionOf(ply, own, better, 0.8, 0.2 + index / 10),
       );
       const review = { chances, decisions, turningPoints: turningPointsOf(decisions), shares };
-      sentences.say(...reviewCard(model, { review, reasons: some, lapses: () => [] }, 0, graph));
+      sentences.say(...reviewCard(model, { review, reasons: some, lapses: [] }, 0, graph));
     }
-    sentences.say(...reviewCard(model, { review: nothing, reasons: [], lapses: () => [] }, -1, graph));
+    sentences.say(...reviewCard(model, { review: nothing, reasons: [], lapses: [] }, -1, graph));
     sentences.say(...endCard(model, [], []), ...endCard(model, good, []));
     for (const results of RESULTS) sentences.say(...endCard(model, [], results));
   }

@@ -200,6 +200,18 @@ test("a single-file build on disk is playable, has no link to share, and refuses
     await expect(page.locator('dialog[open]')).toContainText('only these games: Brandubh, El Cuervo.');
   }));
 
+test('a single file says at the highest level of El Perro that it lacks the table, and plays on', () =>
+  site.visit(onDisk('el-perro', '#pace=none&level=8&side=second'), async (page) => {
+    await ready(page);
+    await expect(page.locator('.player[data-side="0"]')).toContainText('Computer, level 8');
+    await expect(page.locator('#label')).toContainText('This file doesn’t include the perfect-play table.');
+    await playMoves(page, 3);
+    await press(page, 'new');
+    await expect(page.locator('#level-0 option[value="8"]')).toHaveText('8 · Strongest');
+    await page.selectOption('#level-0', '8');
+    await expect(page.locator('#level-0-feel')).toContainText('doesn’t include the perfect-play table');
+  }));
+
 test("a single file leaves another game's saved games on the same disk alone", () =>
   site.visit(
     onDisk('brandubh'),

@@ -2,13 +2,14 @@
 
 /** @import { Geometry } from './geometry.js' */
 /** @import { GameModel, StoreEvent } from '../state/game-model.js' */
-/** @import { Dragged, Facing, Marks, Shown } from './scene.js' */
+/** @import { Animation, Dragged, Facing, Marks, Shown } from './scene.js' */
 /** @import { Store } from '../state/store.js' */
 import { createGrid } from './a11y/grid.js';
 import { isLetter } from './a11y/shortcuts.js';
 import { DICE, geometryOf } from '../games/games.js';
 import { t } from '../i18n/i18n.js';
 import { PointerInput } from './input/pointer.js';
+import { STILL } from './empty-scene.js';
 import { lookOf } from './render/board-look.js';
 import { PLAY } from './render/play-layer.js';
 import { Renderer } from './render/renderer.js';
@@ -18,13 +19,15 @@ import { byId } from '../dom.js';
 import { fitStage } from './layout.js';
 
 /**
- * Temporary owner of the board in place of the game.
+ * Temporary owner of the board in place of the game. `rest` is called when its animation has ended; `drop` is
+ * null if its pieces can't be dragged.
  * @typedef {object} Guest
- * @property {() => { label: string, pieces: Shown[], marks: Marks }} scene
+ * @property {() => { label: string, pieces: Shown[], marks: Marks, animation?: Animation }} scene
  * @property {(square: number) => string} nameOf accessible name of a square
  * @property {(name: string) => void} run runs a command
  * @property {(letter: string, square: number) => boolean} letter returns whether the letter is a shortcut
- * @property {(from: number, to: number | null) => void} drop
+ * @property {((from: number, to: number | null) => void) | null} drop
+ * @property {() => void} [rest]
  */
 
 /** The open game's board. */
@@ -56,7 +59,7 @@ export class BoardView {
     this.#run = (/** @type {string} */ name) => (this.#guest?.run ?? run)(name);
     this.#renderer = new Renderer(
       /** @type {HTMLCanvasElement} */ (byId('board')),
-      () => store.dispatch({ type: 'rest' }),
+      () => (this.#guest?.rest ?? (() => store.dispatch({ type: 'rest' })))(),
       PLAY,
     );
     this.#grid = createGrid(byId('grid'), {
@@ -151,10 +154,11 @@ export class BoardView {
     const { model } = this.#store;
     if (model === null || this.#geometry === null) return;
     const guest = this.#guest;
-    const { label, pieces, marks } = guest?.scene() ?? {
+    const { label, pieces, marks, animation } = guest?.scene() ?? {
       label: t('grid.label', { game: t(`ruleset.${model.info.id}.name`) }),
       pieces: model.shown,
       marks: marksOf(model),
+      animation: model.animation,
     };
     byId('grid').setAttribute('aria-label', label);
     this.#renderer.show({
@@ -163,7 +167,7 @@ export class BoardView {
       pieces,
       marks,
       dice: guest === null ? diceOf(model) : [],
-      animation: guest === null ? model.animation : { type: 'none' },
+      animation: animation ?? STILL,
       dragged: this.#dragged,
       facing: this.#facing,
     });
@@ -201,7 +205,7 @@ export class BoardView {
    */
   #lift(square) {
     const piece = this.#pieceOn(square);
-    if (square === this.#geometry?.off || piece === undefined) return false;
+    if (square === this.#geometry?.off || piece === undefined || this.#guest?.drop === null) return false;
     if (this.#guest === null) {
       const { model } = this.#store;
       if (model?.interaction.type !== 'enter') return false;
@@ -225,7 +229,7 @@ export class BoardView {
   /** @param {number} from @param {number | null} to */
   #drop(from, to) {
     this.#dragged = null;
-    if (this.#isLifted && this.#guest !== null) this.#guest.drop(from, to);
+    if (this.#isLifted && this.#guest !== null) this.#guest.drop?.(from, to);
     else if (this.#isLifted) this.#store.dispatch({ type: 'drop', from, to });
     this.#isLifted = false;
     this.draw();

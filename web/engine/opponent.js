@@ -8,24 +8,21 @@
 /** @import { Answer, Engine, SearchOptions } from './engine.js' */
 /** @import { Rules } from './reasons.js' */
 /** @import { Recovery } from './recovery.js' */
-/** @import { Computer, Pace, Players } from '../state/players.js' */
+/** @import { Computer, Players } from '../state/players.js' */
 /** @import { Interaction } from '../state/interaction.js' */
 /** @import { GameModel, Notice } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
-import { home } from '../assets.js';
 import { geometryOf } from '../games/games.js';
 import { isAborted } from './engine.js';
 import { STILL } from '../board/empty-scene.js';
 import { isInView, onView } from '../state/in-view.js';
 import { findHint, hintText, spokenHint } from './hints.js';
-import { fetchTable, isMissing } from '../perfect/file.js';
+import { areLeftOut, fetchTable, isMissing } from '../perfect/file.js';
 import { perfectPlayerFile } from '../perfect/tables.js';
-import { LEVELS, onlyPerson } from '../state/players.js';
+import { DELAY_FACTORS, LEVELS, onlyPerson } from '../state/players.js';
 
 /** Minimum duration of each action at the normal pace, so that people can follow the game. */
 const DELAYS_MS = Object.freeze({ lot: 1300, throw: 600, forced: 1200, only: 450, turn: 750 });
-/** Multiplier of `DELAYS_MS` per pace. @type {Readonly<Record<Pace, number>>} */
-const PACE = Object.freeze({ shown: 4.2, calm: 2.2, normal: 1, quick: 0.4, none: 0 });
 /** Maximum thinking time at any level. */
 const LEVEL_MS = 3000;
 /** Thinking time after which the page says that the computer is thinking. */
@@ -194,7 +191,7 @@ export class Opponent {
     const since = performance.now();
     /** @param {keyof typeof DELAYS_MS} what */
     const passed = (what) =>
-      wait(DELAYS_MS[what] * PACE[model.seats.pace] - (performance.now() - since), signal);
+      wait(DELAYS_MS[what] * DELAY_FACTORS[model.seats.pace] - (performance.now() - since), signal);
     if (next === 'lot' || next === 'throw') {
       await passed(next);
       return this.#store.dispatch({ type: 'throw' });
@@ -205,14 +202,17 @@ export class Opponent {
     }
     const { choice } = await this.#thinkAloud(model, signal);
     await passed('turn');
-    const remark = this.#announceWin(choice.score.kind === 'win' ? choice.score.plies : null);
+    const win = this.#announceWin(choice.score.kind === 'win' ? choice.score.plies : null);
+    const remark = win ?? this.#missingTable(model);
     return this.#store.dispatch({ type: 'play', steps: choice.steps, remark });
   }
 
   /** @param {GameModel} model @param {AbortSignal} signal */
   async #thinkAloud(model, signal) {
     const player = /** @type {Computer} */ (model.players[model.game.turn]);
-    void this.#loadTable(model, player);
+    const table = perfectPlayerFile(model.info, player);
+    // The first moves don't wait for the table.
+    if (table !== undefined && !isMissing(table.path)) fetchTable(table).catch(() => {});
     const timer = setTimeout(() => this.#store.dispatch({ type: 'think-aloud' }), LONG_MS);
     try {
       const options = { timeMs: player.timeMs ?? LEVEL_MS, signal };
@@ -223,17 +223,16 @@ export class Opponent {
   }
 
   /**
-   * Starts to load the table that a perfect player needs. The first moves don't wait for it. Without the
-   * table the computer plays by its search, and the page says so once.
-   * @param {GameModel} model @param {Computer} player
+   * Returns the remark that a perfect player lacks its table, once. Without it, the computer plays by its
+   * search. The remark comes with a move, so that it stays until the person has moved.
+   * @param {GameModel} model
+   * @returns {Notice | null}
    */
-  async #loadTable({ info }, player) {
-    const file = perfectPlayerFile(info, player);
-    if (file === undefined) return;
-    if (!isMissing(file.path)) await fetchTable(file).catch(() => {});
-    if (!isMissing(file.path) || this.#hasSaidMissing) return;
+  #missingTable({ info, players, game }) {
+    const file = perfectPlayerFile(info, players[game.turn]);
+    if (this.#hasSaidMissing || file === undefined || !isMissing(file.path)) return null;
     this.#hasSaidMissing = true;
-    this.#remark(home === null ? 'perfect.left-out' : 'perfect.failed');
+    return { key: areLeftOut ? 'perfect.left-out' : 'perfect.failed', values: {} };
   }
 
   /** @param {Computer} player @returns {Ask} */

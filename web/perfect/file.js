@@ -3,6 +3,7 @@
  * which happens once on demand.
  */
 
+import { home } from '../assets.js';
 import { fetchFile, LoadError } from '../state/loading.js';
 import { getItem, removeItem, setItem } from '../state/storage.js';
 
@@ -52,8 +53,11 @@ export const isLoading = (path) => loading.has(path);
 /** True if the engine could not use a file. @param {string} path */
 export const isRefused = (path) => refused.has(path);
 
-/** True if a file could not be fetched, or could not be used. @param {string} path */
-export const isMissing = (path) => refused.has(path) || failed.has(path);
+/** True in a single file, which contains no tables. */
+export const areLeftOut = home === null;
+
+/** True if a file is left out, could not be fetched, or could not be used. @param {string} path */
+export const isMissing = (path) => areLeftOut || refused.has(path) || failed.has(path);
 
 /** Marks a file as damaged. `fetchTable` will fetch it again. @param {string} path */
 export function refuse(path) {

@@ -1,20 +1,17 @@
-/** Moves that gave away a won game, according to the table of all positions. Lazy-loaded with a review. */
+/** Moves that gave away a won or drawn game, according to the table. Lazy-loaded with a review. */
 
+/** @import { Prospect } from '../pkg/ludoteca_engine.js' */
 /** @import { MoveView, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { Decision, Dependencies } from '../engine/review.js' */
 import { lineOf } from '../engine/played-line.js';
-import { seenText } from '../board/a11y/names.js';
-import { t } from '../i18n/i18n.js';
 import { requestedTable } from './file.js';
-import { element } from '../dom.js';
-import { pointText } from '../ui/review-card.js';
 import { hasDefaultSwitches, perfectFile } from './tables.js';
 import { using } from '../state/records.js';
 
 /**
- * A move that gave away a win, and a move that would have kept it. `unsure` is true if a draw rule could
- * prevent that win.
- * @typedef {{ ply: number, played: MoveView, better: MoveView, unsure: boolean }} Lapse
+ * A move that gave away a result, and a move that would have kept it. `unsure` is true if a draw rule could
+ * have changed that result, or can still change the new one.
+ * @typedef {{ ply: number, result: 'win' | 'draw', better: MoveView, unsure: boolean }} Lapse
  */
 
 /** Node limit, enough to search every move once. */
@@ -22,34 +19,20 @@ const NODES = 500;
 const TIME_MS = 3000;
 
 /**
- * Returns a function that makes paragraphs about wins that were given away. The function makes none unless
- * the table is wanted or loaded.
+ * Finds the moves that gave away a win or a draw. Finds none unless the table is wanted or loaded.
  * @param {string} text record of the game
  * @param {RulesetInfo} info
  * @param {Decision[]} decisions
  * @param {Pick<Dependencies, 'parse' | 'think'>} dependencies
- * @returns {Promise<() => HTMLElement[]>}
+ * @returns {Promise<Lapse[]>} in the order of the game
  */
-export async function lapseTexts(text, info, decisions, dependencies) {
+export async function findLapses(text, info, decisions, dependencies) {
   const file = perfectFile(info);
-  if (file === undefined || !hasDefaultSwitches(info)) return () => [];
+  if (file === undefined || !hasDefaultSwitches(info)) return [];
   const requested = requestedTable(file);
-  if (requested === undefined) return () => [];
+  if (requested === undefined) return [];
   await requested.table;
-  const lapses = await lapsesOf(text, decisions, file.pieces, dependencies);
-  return () => {
-    const texts = lapses.map(({ ply, played, better }) =>
-      t('perfect.let-go', {
-        point: pointText(info, ply + 1, seenText(played.notation)),
-        better: seenText(better.notation),
-      }),
-    );
-    const isUnsure = lapses.some(({ unsure }) => unsure);
-    return [
-      ...texts.map((each) => element('p.lapse', each)),
-      ...(isUnsure ? [element('p.quiet', t(`unsure.${info.game}`))] : []),
-    ];
-  };
+  return lapsesOf(text, decisions, file.pieces, dependencies);
 }
 
 /**
@@ -86,7 +69,21 @@ async function lapseAt(text, played, { parse, think }) {
   const { lines } = await think(text, { level: null, lines: 0, nodes: NODES }, { timeMs: TIME_MS });
   const own = using(parse(text), (record) => lineOf(record, played, lines));
   const [best] = lines;
-  const [most, kept] = [best?.prospect, own?.prospect].map((prospect) => prospect?.endsWith('win'));
-  if (best === undefined || most !== true || kept !== false) return null;
-  return { played, better: best.move, unsure: best.prospect !== 'win' };
+  if (best === undefined || own === undefined) return null;
+  const result = lostResult(best.prospect, own.prospect);
+  if (result === null) return null;
+  const unsure = [best.prospect, own.prospect].some((prospect) => prospect?.includes('-or-'));
+  return { result, better: best.move, unsure };
+}
+
+/**
+ * Returns the result that a move gave away, or null if it kept it or the table doesn't tell.
+ * @param {Prospect | null} best result of the best move
+ * @param {Prospect | null} own result of the move played
+ * @returns {Lapse['result'] | null}
+ */
+export function lostResult(best, own) {
+  if (best === null || own === null) return null;
+  if (best.endsWith('win')) return own.endsWith('win') ? null : 'win';
+  return best === 'draw' && own.startsWith('loss') ? 'draw' : null;
 }

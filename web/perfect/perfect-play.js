@@ -7,6 +7,8 @@ import { seenText } from '../board/a11y/names.js';
 import { language, t } from '../i18n/i18n.js';
 import { fetchTable, isEnabled, isRefused, onProgress, setEnabled } from './file.js';
 import { button, element } from '../dom.js';
+import { resultText } from './result-text.js';
+import { distanceOf, resultOf } from './results.js';
 import { hasDefaultSwitches } from './tables.js';
 
 const MEGABYTE = 1e6;
@@ -19,6 +21,28 @@ const WORDS = /** @type {const} */ ({
   'loss-or-draw': 'perfect.loss-or-draw',
   loss: 'perfect.loss',
 });
+
+/** Signs beside the words, as in comments on chess games. */
+const SIGNS = Object.freeze({ win: '+', 'draw-or-win': '+', draw: '=', 'loss-or-draw': '−', loss: '−' });
+
+/**
+ * Makes the result of a move: a sign, a word, and the distance if it is known.
+ * @param {EngineLine} line
+ */
+function worthOf(line) {
+  const { prospect } = line;
+  if (prospect === null) return element('span.worth', '–');
+  const distance = distanceOf(line);
+  return element(
+    'span.worth',
+    { data: { result: prospect } },
+    element('span.sign', { aria: { hidden: true } }, SIGNS[prospect]),
+    element('span.word', t(WORDS[prospect])),
+    distance !== null && ' ',
+    distance !== null &&
+      element('span.far', t(distance.isExact ? 'perfect.in' : 'perfect.within', { moves: distance.moves })),
+  );
+}
 
 /** Controls, download progress and texts for the perfect play of one table. */
 export class PerfectPlay {
@@ -82,18 +106,22 @@ export class PerfectPlay {
   }
 
   /** List items, best first; null if loading failed. @param {EngineLine[]} lines @param {GameModel} model */
-  items(lines, { info }) {
+  items(lines, { info, game }) {
     if (isRefused(this.#file.path)) this.#fail();
     if (this.#hasFailed) return null;
+    const result = resultOf(lines);
     const isUnsure = lines.some(({ prospect }) => prospect?.includes('-or-'));
-    this.#say([t('perfect.note'), ...(isUnsure ? [t(`unsure.${info.game}`)] : [])]);
-    return lines.map(({ move, prospect }, index) =>
+    this.#say(
+      [t('perfect.note'), ...(isUnsure ? [t(`unsure.${info.game}`)] : [])],
+      result === null ? '' : resultText(info, result, game.turn),
+    );
+    return lines.map((line, index) =>
       element(
         'li',
         { tabindex: 0 },
         element('span.mark', String(index + 1)),
-        element('b', seenText(move.notation)),
-        element('span.worth', prospect === null ? '–' : t(WORDS[prospect])),
+        element('b', seenText(line.move.notation)),
+        worthOf(line),
       ),
     );
   }
@@ -103,10 +131,15 @@ export class PerfectPlay {
     return false;
   }
 
-  /** @param {string[]} texts */
-  #say(texts) {
+  /** @param {string[]} texts @param {string} [result] sentence about the result of the position, or '' */
+  #say(texts, result = '') {
+    const verdict = result === '' ? [] : [result];
+    const said = [...this.element.children].map(({ textContent }) => textContent);
     // The live region must not announce an unchanged text again.
-    if ([...this.element.children].map(({ textContent }) => textContent).join() === texts.join()) return;
-    this.element.replaceChildren(...texts.map((text) => element('p.quiet', text)));
+    if (said.join() === [...verdict, ...texts].join()) return;
+    this.element.replaceChildren(
+      ...verdict.map((text) => element('p.verdict', text)),
+      ...texts.map((text) => element('p.quiet', text)),
+    );
   }
 }

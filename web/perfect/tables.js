@@ -2,9 +2,9 @@
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { Player } from '../state/players.js' */
-import { home } from '../assets.js';
 import { GAMES } from '../games/games.js';
 import { gameOf } from '../state/engine-files.js';
+import { areLeftOut } from './file.js';
 import { LEVELS } from '../state/players.js';
 import { surface } from '../state/surface.js';
 
@@ -42,6 +42,6 @@ export function perfectPlayerFile(info, player) {
 export const hasDefaultSwitches = ({ switches }) =>
   switches.every(({ value, default: usual }) => value === usual);
 
-/** Returns a table on the main page only; embeds and kiosks do without it. @param {RulesetInfo} info */
+/** Returns the table for the analysis. A kiosk and a single file do without it. @param {RulesetInfo} info */
 export const perfectFile = ({ id }) =>
-  home === null || surface().kind !== 'page' ? undefined : tablesOf(id)?.complete;
+  areLeftOut || surface().kind === 'kiosk' ? undefined : tablesOf(id)?.complete;

@@ -35,6 +35,8 @@ export const TIMES_MS = Object.freeze([1000, 5000, 15000]);
  * @type {readonly Who[]}
  */
 export const WHO = Object.freeze(['both', 'table', 'first', 'second', 'nobody']);
+/** Multiplier of the computer's delays at each pace. @type {Readonly<Record<Pace, number>>} */
+export const DELAY_FACTORS = Object.freeze({ shown: 4.2, calm: 2.2, normal: 1, quick: 0.4, none: 0 });
 /** The computer's level on a first visit. */
 const FIRST_LEVEL = 2;
 

@@ -3,6 +3,7 @@
 /** @import { Decision, Dependencies, Review } from '../engine/review.js' */
 /** @import { Engine } from '../engine/engine.js' */
 /** @import { Recovery } from '../engine/recovery.js' */
+/** @import { Lapse } from '../perfect/lapses.js' */
 /** @import { Arrow } from '../board/scene.js' */
 /** @import { GameModel } from '../state/game-model.js' */
 /** @import { Play } from '../state/play.js' */
@@ -24,7 +25,7 @@ import { endCard } from './end-card.js';
 import { fitCard } from './fit-card.js';
 import { sameAgain } from './game-commands.js';
 import { keepFocus } from './keep-focus.js';
-import { lapseTexts } from '../perfect/lapses.js';
+import { findLapses } from '../perfect/lapses.js';
 import { showMessage } from './message.js';
 import { reviewButtons, reviewCard, stoppedCard, workingCard } from './review-card.js';
 import { using } from '../state/records.js';
@@ -199,10 +200,11 @@ export class AfterGame {
         now: () => performance.now(),
         onProgress: (done) => this.#progress(done),
       };
-      const review = await reviewGame(text, dependencies);
+      const estimated = await reviewGame(text, dependencies);
       // An error here must not make the review fail.
-      const lapses = await this.#lapsesOf(text, review, dependencies).catch(() => () => []);
+      const lapses = await this.#lapsesOf(text, estimated, dependencies).catch(() => []);
       if (signal.aborted) return;
+      const review = withTableMoves(estimated, lapses);
       const reasons = review.turningPoints.map((point) => this.#whyOf(text, point));
       this.#known = { text, reviewed: { review, reasons, lapses } };
       review.chances.forEach((chance, ply) => learnChance(this.#store, ply, chance));
@@ -218,16 +220,16 @@ export class AfterGame {
   }
 
   /**
-   * Finds the moves that gave away a win, if the ruleset has a tablebase.
+   * Finds the moves that gave away a win or a draw, if the ruleset has a tablebase.
    * @param {string} text text of the record
    * @param {Review} review
    * @param {Dependencies} dependencies
-   * @returns {Promise<Reviewed['lapses']>}
+   * @returns {Promise<Lapse[]>}
    */
   async #lapsesOf(text, { decisions }, dependencies) {
     const { model } = this.#store;
-    if (model === null || GAMES[model.info.game].tableBytes === undefined) return () => [];
-    return lapseTexts(text, model.info, decisions, dependencies);
+    if (model === null || GAMES[model.info.game].tableBytes === undefined) return [];
+    return findLapses(text, model.info, decisions, dependencies);
   }
 
   /** Finds reasons against this move and for the better one. @param {string} text @param {Decision} point */
@@ -315,6 +317,18 @@ export class AfterGame {
     this.#store.dispatch({ ...sameAgain(model), seats: next });
   }
 }
+
+/**
+ * Replaces the better moves that the search suggested where the tablebase knows a move that keeps the result.
+ * @param {Review} review @param {Lapse[]} lapses @returns {Review}
+ */
+const withTableMoves = (review, lapses) => ({
+  ...review,
+  turningPoints: review.turningPoints.map((point) => {
+    const lapse = lapses.find(({ ply }) => ply === point.ply);
+    return lapse === undefined ? point : { ...point, better: lapse.better };
+  }),
+});
 
 /** @param {{ steps: { from: number, to: number }[] }} turn @param {Arrow['kind']} kind @returns {Arrow[]} */
 const arrowsOf = ({ steps }, kind) => steps.map(({ from, to }) => ({ from, to, kind }));

@@ -5,9 +5,12 @@
 
 /** @import { EngineLine, Thought } from '../pkg/ludoteca_engine.js' */
 /** @import { Color, MoveView, StepView } from '../pkg/ludoteca_wasm.js' */
+/** @import { Announcer } from '../board/a11y/announcer.js' */
+/** @import { BoardView } from '../board/board-view.js' */
 /** @import { Arrow } from '../board/scene.js' */
 /** @import { Engine } from '../engine/engine.js' */
 /** @import { Recovery } from '../engine/recovery.js' */
+/** @import { Think } from '../perfect/demonstration.js' */
 /** @import { Fact } from '../engine/reasons.js' */
 /** @import { GameModel } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
@@ -24,8 +27,11 @@ import { chanceRow, lineItem, verdictOf } from './analysis-lines.js';
 import { ArrowNumber } from './arrow-number.js';
 import { ChanceGraph, chanceTitle, viewerOf } from './chance-graph.js';
 import { addCommands } from './commands.js';
+import { DemonstrationPanel } from './demonstration-panel.js';
 import { keepFocus } from './keep-focus.js';
+import { LOOK_NODES } from '../perfect/demonstration.js';
 import { PerfectPlay } from '../perfect/perfect-play.js';
+import { resultOf } from '../perfect/results.js';
 import { perfectFile } from '../perfect/tables.js';
 import { using } from '../state/records.js';
 
@@ -36,14 +42,13 @@ const ALL_MS = 2500;
 /** Limits of a search for one point of the graph. */
 const GLANCE_NODES = 20_000;
 const GLANCE_MS = 300;
-/** Node limit when the tablebase provides the values, and the search only lists the moves. */
-const LOOK_NODES = 500;
 
 /** Key suffixes of results that say nothing about the value of the position. */
 const BY_PLAYERS = Object.freeze(['resigned', 'agreed', 'stated']);
 
 /**
- * @typedef {{ store: Store, engine: Engine, isOpen: () => boolean, recovery: Recovery }} AnalysisContext
+ * @typedef {{ store: Store, engine: Engine, isOpen: () => boolean, recovery: Recovery, board: BoardView,
+ *   announcer: Announcer }} AnalysisContext
  */
 
 export class Analysis {
@@ -77,6 +82,11 @@ export class Analysis {
   /** Perfect play, keyed by the path of its tablebase. @type {Map<string, PerfectPlay>} */
   #perfect = new Map();
   #solved = element('div.solved');
+  /** Button that begins a demonstration, above the list of moves, which may be long. */
+  #watch = element('div.requests');
+  /** True if the tablebase tells the result of the position shown. */
+  #isKnown = false;
+  #demonstration;
 
   /** @param {HTMLElement} container @param {AnalysisContext} page */
   constructor(container, page) {
@@ -86,15 +96,36 @@ export class Analysis {
     this.#list.addEventListener('pointerleave', () => this.#point(null));
     this.#list.addEventListener('focusout', () => this.#point(null));
     const depth = element('div.depth', this.#state, this.#sideNote);
-    container.replaceChildren(this.#now, depth, this.#solved, this.#list, this.#graph.element, this.#better);
+    const parts = [this.#solved, this.#watch, this.#list, this.#graph.element, this.#better];
+    container.replaceChildren(this.#now, depth, ...parts);
     addCommands('analysis', {
       'every-move': () => this.#showEveryMove(),
       'what-better': () => this.#showBetter(),
       'perfect-play': () => this.#togglePerfect(),
     });
+    this.#demonstration = new DemonstrationPanel({ ...page, think: this.#thinker, closed: this.#goOn });
     page.store.subscribe(() => this.follow());
     page.store.onClosed(() => this.follow());
   }
+
+  /** Returns the search of a demonstration. @param {AbortSignal} signal @returns {Think} */
+  #thinker = (signal) => async (record, limits) => {
+    this.#controller?.abort();
+    const options = { timeMs: ALL_MS, waitsForTables: true, signal };
+    const { thought } = await this.#page.engine.think(record, { level: null, ...limits }, options);
+    return thought.lines;
+  };
+
+  /** Continues after a demonstration. @param {unknown} reason error of a demonstration that failed, or null */
+  #goOn = (reason) => {
+    if (reason !== null) return this.#fail(reason);
+    const before = this.#shown;
+    this.follow();
+    const { model } = this.#page.store;
+    // The results of the position are still there. Only the graph may be incomplete.
+    if (model !== null && before !== '' && this.#shown === before)
+      this.#run(model, (signal) => this.#glance(signal));
+  };
 
   /** Updates the tab after a change of the game, if the tab is open. */
   follow() {
@@ -108,12 +139,15 @@ export class Analysis {
       this.#forget();
       return;
     }
+    // The demonstration has the engine and the board. It calls `#goOn` when it closes.
+    if (this.#demonstration.isOpen) return;
     const { info, game } = model;
     const at = [language(), info.id, game.position, game.ply, game.plies, mayAsk(model)].join(' ');
     if (at === this.#shown) return;
     this.#shown = at;
     this.#better.replaceChildren();
     this.#merits.clear();
+    this.#isKnown = false;
     if (game.outcome !== null && !BY_PLAYERS.some((end) => game.outcome?.key.endsWith(end)))
       learnChance(this.#page.store, game.ply, chanceOfEnd(game.outcome.winner));
     this.#showGraph();
@@ -185,8 +219,12 @@ export class Analysis {
       });
       const items = engine.place === 'page' ? null : perfect.items(thought.lines, model);
       if (items === null) return this.#showAgain();
+      this.#isKnown = resultOf(thought.lines) !== null;
       this.#show(model, thought, items);
+      this.#showButtons(model);
       for (const each of [this.#state, this.#sideNote]) each.textContent = '';
+      // The exact result replaces the estimate.
+      if (this.#isKnown) this.#now.replaceChildren();
       await this.#glance(signal);
     });
   }
@@ -247,6 +285,7 @@ export class Analysis {
     if (mayAsk(model) && !isOn) buttons.push(button('every-move', t('analysis.every')));
     if (lookedAt(model) !== null) buttons.push(button('what-better', t('analysis.what-better')));
     if (mayAsk(model)) buttons.push(...(perfect?.buttons(model) ?? []));
+    keepFocus(this.#watch, this.#isKnown ? [button('watch-perfect', t('perfect.watch'))] : []);
     keepFocus(this.#row, buttons);
   }
 

@@ -307,9 +307,9 @@ export class GameView {
       withSlowNotice(this.#computerLoader.get()),
     ]);
     const isOpen = () => this.#tabs.isOpen('analysis');
-    const { store } = this.#page;
-    const recovery = this.#recovery;
-    return new extras.Analysis(byId('analysis'), { store, engine, isOpen, recovery });
+    const { store, announcer } = this.#page;
+    const [recovery, board] = [this.#recovery, this.board];
+    return new extras.Analysis(byId('analysis'), { store, announcer, board, engine, isOpen, recovery });
   }
 
   /** @param {unknown} reason */

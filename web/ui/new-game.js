@@ -10,6 +10,7 @@ import { t } from '../i18n/i18n.js';
 import { match, setNames, NAME_LETTERS } from '../state/match.js';
 import { computer, LEVELS, PACES, storeSeats, TIMES_MS, withLevel } from '../state/players.js';
 import { button, element, pageDialog } from '../dom.js';
+import { areLeftOut } from '../perfect/file.js';
 import { perfectPlayerFile } from '../perfect/tables.js';
 import { switchName, switchValue } from './clause.js';
 import { addCommands } from './commands.js';
@@ -104,13 +105,15 @@ class LevelField {
    */
   follow({ hidden, title, mayBePerfect }) {
     const { level } = this.player;
-    const isPerfect = level === LEVELS && mayBePerfect;
+    const isHighest = level === LEVELS && mayBePerfect;
+    const isPerfect = isHighest && !areLeftOut;
     this.field.hidden = hidden;
     this.#times.hidden = level !== LEVELS || isPerfect;
     const legend = this.#levels.querySelector('legend');
     if (legend !== null) legend.textContent = title;
     const name = t(isPerfect ? 'level.perfect' : /** @type {MessageKey} */ (`level.${level}`));
-    const feel = t(isPerfect ? 'level.feel.perfect' : /** @type {MessageKey} */ (`level.feel.${level}`));
+    const perfectFeel = areLeftOut ? 'perfect.left-out' : 'level.feel.perfect';
+    const feel = t(isHighest ? perfectFeel : /** @type {MessageKey} */ (`level.feel.${level}`));
     this.#feel.replaceChildren(element('b', t('level.named', { level, name })), ' ', feel);
   }
 }

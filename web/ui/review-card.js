@@ -3,6 +3,7 @@
 /** @import { Color, MoveView, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { Decision, Review } from '../engine/review.js' */
 /** @import { Fact } from '../engine/reasons.js' */
+/** @import { Lapse } from '../perfect/lapses.js' */
 /** @import { GameModel } from '../state/game-model.js' */
 /** @import { ChanceGraph } from './chance-graph.js' */
 import { afterColon, reasonText } from '../board/a11y/hint-words.js';
@@ -17,11 +18,11 @@ import { drawnPiece } from './panel.js';
 
 /**
  * A review with explanations. `reasons`: for each turning point, reasons against the move played and for the
- * better move; `lapses`: lists the moves that gave away a win, if the ruleset is solved.
+ * better move; `lapses`: the moves that gave away a win or a draw, if the ruleset is solved.
  * @typedef {object} Reviewed
  * @property {Review} review
  * @property {{ wrong: Fact | null, right: Fact | null }[]} reasons
- * @property {() => HTMLElement[]} lapses
+ * @property {Lapse[]} lapses
  */
 
 /** Formats a share as signed percentage points. @param {number} share */
@@ -72,21 +73,46 @@ function betterText(model, better, reason) {
 }
 
 /** @param {GameModel} model @param {Reviewed} reviewed @param {number} index @param {boolean} isShown */
-function pointItem(model, { review, reasons }, index, isShown) {
+function pointItem(model, { review, reasons, lapses }, index, isShown) {
   const { ply, played, better, best, chance } = /** @type {Decision} */ (review.turningPoints[index]);
   const reasonTexts = (/** @type {Fact | null | undefined} */ fact) =>
     fact ? [reasonText(model.info, trackOf(model), fact)] : [];
+  const lapse = lapses.find((each) => each.ply === ply);
+  const loss =
+    lapse === undefined
+      ? t('review.lost', { from: percent(best), to: percent(chance) })
+      : t(lapse.result === 'win' ? 'perfect.slip-win' : 'perfect.slip-draw');
   const made = button(
     `turning-point-${index}`,
     { aria: { pressed: isShown } },
     element('span.mark', { aria: { hidden: true } }, String(index + 1)),
     element('b', pointText(model.info, ply + 1, shownMove(model, played))),
-    element('span.loss', t('review.lost', { from: percent(best), to: percent(chance) })),
+    element('span.loss', loss),
     ...reasonTexts(reasons[index]?.wrong).map((text) => element('span.wrong', text)),
   );
   if (better !== null)
     made.append(element('span.better', betterText(model, better, reasonTexts(reasons[index]?.right)[0])));
   return element('li', made);
+}
+
+/**
+ * Makes paragraphs about the moves that gave away a win or a draw and are not among the turning points.
+ * @param {GameModel} model @param {Reviewed} reviewed
+ */
+function lapseTexts(model, { review, lapses }) {
+  const others = lapses.filter(({ ply }) => !review.turningPoints.some((point) => point.ply === ply));
+  const texts = others.map(({ ply, result, better }) => {
+    const played = review.decisions.find((each) => each.ply === ply)?.played ?? better;
+    return t(result === 'win' ? 'perfect.let-go' : 'perfect.let-draw-go', {
+      point: pointText(model.info, ply + 1, shownMove(model, played)),
+      better: shownMove(model, better),
+    });
+  });
+  const isUnsure = lapses.some(({ unsure }) => unsure);
+  return [
+    ...texts.map((each) => element('p.lapse', each)),
+    ...(isUnsure ? [element('p.quiet', t(`unsure.${model.info.game}`))] : []),
+  ];
 }
 
 export const reviewButtons = () =>
@@ -128,7 +154,7 @@ export function reviewCard(model, reviewed, shown, graph) {
         pointItem(model, reviewed, index, index === shown && ply === point.ply),
       ),
     ),
-    ...reviewed.lapses(),
+    ...lapseTexts(model, reviewed),
     graph.element,
     ...costs(model, review),
   ];

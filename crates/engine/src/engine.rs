@@ -318,6 +318,13 @@ impl Engine {
         self.asked.as_ref()?.probe.wdl(mv)
     }
 
+    /// Returns the exact number of plies to the end of the game after `mv` under perfect play, counting `mv`, if
+    /// a learned table holds it.
+    #[must_use]
+    pub fn distance(&self, mv: &AnyMove) -> Option<u16> {
+        self.asked.as_ref()?.probe.distance(mv)
+    }
+
     /// Returns the record of the current question.
     #[must_use]
     pub fn record(&self) -> Option<&Record> {

@@ -72,6 +72,8 @@ pub struct LineView {
     /// Value under perfect play, if a table contains it.
     #[cfg_attr(feature = "serde", serde(rename = "prospect"))]
     pub wdl: Option<Wdl>,
+    /// Exact number of plies to the end of the game under perfect play, counting the move, if a table holds it.
+    pub distance: Option<u16>,
     /// Notation of the moves that follow in the principal variation.
     pub continuation: Vec<String>,
 }
@@ -150,6 +152,7 @@ impl Engine {
             score: variation.score.into(),
             exact: variation.exact,
             wdl: self.wdl(&variation.mv),
+            distance: self.distance(&variation.mv),
             continuation: texts(record.game(), position, &variation.mv, &variation.continuation),
         })
     }

@@ -52,6 +52,18 @@ impl Probe {
         found.find(|probed| probed.mv == *mv).map(|probed| probed.wdl)
     }
 
+    /// Returns the exact number of plies to the end of the game after `mv` under perfect play, counting `mv`, if
+    /// a table holds it. It is known only for a sure win or loss.
+    pub(crate) fn distance(&self, mv: &AnyMove) -> Option<u16> {
+        if let Some(win) = self.win.as_ref().filter(|win| win.mv == *mv) {
+            return match win.score.verdict() {
+                Verdict::Win(plies) => Some(plies),
+                Verdict::Loss(_) | Verdict::Open => None,
+            };
+        }
+        self.found().iter().find(|probed| probed.mv == *mv)?.distance
+    }
+
     fn found(&self) -> &[Probed] {
         let whole = self.moves.as_ref().filter(|_| !self.is_pending());
         whole.map_or(&[], |moves| &moves.found)
@@ -201,6 +213,8 @@ fn recent_positions(record: &Record, plies: usize) -> Vec<u64> {
 struct Probed {
     mv: AnyMove,
     wdl: Wdl,
+    /// See [`Probe::distance`].
+    distance: Option<u16>,
 }
 
 /// Moves of a position, probed one by one.
@@ -218,6 +232,10 @@ struct Moves {
 /// Winner if no draw clock or repetition intervenes, then winner if one does.
 type Winners = [Option<Color>; 2];
 
+/// Table entry of the position after a move. The second part is the exact number of plies from there to the
+/// end of the game, if the table holds it.
+type Found = (Winners, Option<u16>);
+
 impl Moves {
     fn look_up(&mut self, solved: &Solved) {
         let Some(mv) = self.pending.pop() else { return };
@@ -226,11 +244,11 @@ impl Moves {
                 self.in_el_perro(solved, [&here.own, next])
             }),
             AnyPosition::SpanishDraughts(here) => self.probed(&here.game, &here.own, mv, |next| {
-                self.in_draughts(solved, &here.own, next)
+                Some((self.in_draughts(solved, &here.own, next)?, None))
             }),
-            AnyPosition::Alquerque(here) => {
-                self.probed(&here.game, &here.own, mv, |next| self.in_alquerque(solved, next))
-            }
+            AnyPosition::Alquerque(here) => self.probed(&here.game, &here.own, mv, |next| {
+                Some((self.in_alquerque(solved, next)?, None))
+            }),
             AnyPosition::Brandubh(here) => self.probed(&here.game, &here.own, mv, |next| {
                 let endings = solved.endgames.king_endings(&here.game)?;
                 let winner = match endings.probe(next)? {
@@ -239,7 +257,8 @@ impl Moves {
                     EndgameValue::Loss(_) => Some(next.turn().other()),
                 };
                 let is_new = !self.could_repeat || here.game.is_final(&here.own, next);
-                Some([winner, winner.filter(|_| is_new)])
+                let distance = endings.distance(next).map(u16::from);
+                Some(([winner, winner.filter(|_| is_new)], distance))
             }),
             _ => None,
         };
@@ -252,24 +271,27 @@ impl Moves {
         game: &G,
         position: &G::Position,
         mv: AnyMove,
-        probe: impl FnOnce(&G::Position) -> Option<Winners>,
+        probe: impl FnOnce(&G::Position) -> Option<Found>,
     ) -> Option<Probed> {
         let next = game.play_unchecked(position, G::own_move(&mv)?);
         let key = game.position_key(&next);
         let earlier = self.earlier.iter().filter(|&&other| other == key).count();
         // The tables don't know that the third occurrence of a position ends the game.
         let third_time = || game.repeated(&next).filter(|_| earlier >= 2);
-        let winners = match game.outcome(&next).or_else(third_time) {
-            Some(outcome) => [outcome.winner; 2],
+        let (winners, after) = match game.outcome(&next).or_else(third_time) {
+            Some(outcome) => ([outcome.winner; 2], Some(0)),
             None => probe(&next)?,
         };
+        let wdl = wdl_of(winners, game.turn(position))?;
+        let is_sure = matches!(wdl, Wdl::Win | Wdl::Loss);
         Some(Probed {
             mv,
-            wdl: wdl_of(winners, game.turn(position))?,
+            wdl,
+            distance: after.filter(|_| is_sure).map(|plies| plies + 1),
         })
     }
 
-    fn in_el_perro(&self, solved: &Solved, [here, next]: [&el_perro::Position; 2]) -> Option<Winners> {
+    fn in_el_perro(&self, solved: &Solved, [here, next]: [&el_perro::Position; 2]) -> Option<Found> {
         let winner = solved.perfect.as_ref()?.winner(next);
         // A position with a different number of goats cannot recur.
         let is_new = !self.could_repeat || next.goats() != here.goats();
@@ -277,8 +299,9 @@ impl Moves {
             perfect::longest_wait(next.goats()).is_some_and(|wait| next.quiet_plies() + wait <= QUIET_LIMIT)
         };
         let strategy = solved.strategy.as_ref();
-        let is_led = || strategy.is_some_and(|strategy| strategy.probe(&EL_PERRO, next).is_some());
-        Some(or_draw(winner, is_new && (is_soon() || is_led())))
+        let led = strategy.and_then(|strategy| strategy.probe(&EL_PERRO, next));
+        let is_sure = is_new && (led.is_some() || is_soon());
+        Some((or_draw(winner, is_sure), led.map(|(_, plies)| plies)))
     }
 
     fn in_draughts(

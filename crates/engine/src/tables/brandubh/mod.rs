@@ -126,6 +126,19 @@ impl KingEndings {
         })
     }
 
+    /// Returns the exact distance to the end under perfect play, in plies, ignoring repetition. `None` for a
+    /// draw, or if the file does not hold the distance.
+    #[must_use]
+    pub fn distance(&self, position: &Position) -> Option<u8> {
+        if !is_in_file(slice_of(Placement::of(position))) {
+            return None;
+        }
+        match self.probe(position)? {
+            EndgameValue::Draw => None,
+            value => Some(value.plies()),
+        }
+    }
+
     fn value_for_attackers(&self, position: &Position) -> EndgameValue {
         let mut moves = Vec::new();
         self.game.legal_moves(position, &mut moves);

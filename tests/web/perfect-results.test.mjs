@@ -1,0 +1,123 @@
+/** Results under perfect play, and the demonstration's choice of moves, with made-up results of moves. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { Demonstration } from '../../web/perfect/demonstration.js';
+import { lostResult } from '../../web/perfect/lapses.js';
+import { distanceOf, resultOf, surestLine, winnerOf } from '../../web/perfect/results.js';
+import { Game, Record } from './rules.mjs';
+import { estimate, forced, lineOf, movesAt } from './sentence-scenes.mjs';
+
+/** @import { EngineLine, Prospect } from "../../web/pkg/ludoteca_engine.js" */
+/** @import { Think } from "../../web/perfect/demonstration.js" */
+
+const START = new Record(new Game('el-perro'), null, null).text();
+const [MOVE = assert.fail()] = movesAt(START, 1);
+
+/** @param {Prospect | null} prospect @param {Partial<EngineLine>} [parts] */
+const line = (prospect, parts) => lineOf(MOVE, estimate(0.5), { prospect, ...parts });
+
+test('a position has the result of its best move, unless an unknown move may be better', () => {
+  assert.equal(resultOf([line('loss'), line('draw'), line('loss-or-draw')]), 'draw');
+  assert.equal(resultOf([line('draw'), line('draw-or-win')]), 'draw-or-win');
+  assert.equal(resultOf([line('win'), line(null)]), 'win');
+  assert.equal(resultOf([line('draw'), line(null)]), null);
+  assert.equal(resultOf([]), null);
+});
+
+test('a sure win or loss has a winner, a draw has none, and an unsure result is left open', () => {
+  assert.equal(winnerOf('win', 1), 1);
+  assert.equal(winnerOf('loss', 1), 0);
+  assert.equal(winnerOf('loss', 0), 1);
+  assert.equal(winnerOf('draw', 0), null);
+  assert.equal(winnerOf('draw-or-win', 0), undefined);
+});
+
+test('a distance from a table is exact, one from a search is an upper limit, a draw has none', () => {
+  assert.deepEqual(distanceOf(line('win', { distance: 49 })), { moves: 25, isExact: true });
+  assert.deepEqual(distanceOf(line('loss', { distance: 50 })), { moves: 25, isExact: true });
+  assert.deepEqual(distanceOf(line('win', { score: forced('win', 3) })), { moves: 3, isExact: false });
+  assert.equal(distanceOf(line('win')), null);
+  // A search may find a win that a draw rule prevents.
+  assert.equal(distanceOf(line('draw-or-win', { score: forced('win', 3) })), null);
+  assert.equal(distanceOf(line('draw')), null);
+});
+
+test('the shortest win and the longest resistance are chosen where distances tell', () => {
+  const wins = [line('win'), line('win', { distance: 9 }), line('win', { score: forced('win', 2) })];
+  assert.equal(surestLine([...wins, line('draw')]), wins[2]);
+  assert.equal(surestLine([line('win'), line('draw')]), null);
+  const losses = [line('loss', { distance: 48 }), line('loss', { distance: 50 })];
+  assert.equal(surestLine(losses), losses[1]);
+  assert.equal(surestLine([...losses, line('loss')]), null);
+  assert.equal(surestLine([line('draw')]), null);
+});
+
+test('a move gives away a win or a draw only if the table is sure of less', () => {
+  assert.equal(lostResult('win', 'draw'), 'win');
+  assert.equal(lostResult('draw-or-win', 'loss'), 'win');
+  assert.equal(lostResult('win', 'draw-or-win'), null);
+  assert.equal(lostResult('draw', 'loss-or-draw'), 'draw');
+  assert.equal(lostResult('draw', 'draw'), null);
+  assert.equal(lostResult('loss', 'loss'), null);
+  assert.equal(lostResult('win', null), null);
+});
+
+/**
+ * Opens a demonstration in which all moves are draws.
+ * @param {string} start text of a record @param {string[]} [way] moves to choose, over and over again
+ */
+function openedAt(start, way = []) {
+  const record = Record.parse(start);
+  /** @type {number[]} */
+  const asked = [];
+  /** @type {Think} */
+  const think = async (text, { lines }) => {
+    asked.push(lines);
+    const chosen = way[demonstration.count % way.length];
+    const found = movesAt(text, 100).map((move) => lineOf(move, estimate(0.5), { prospect: 'draw' }));
+    return found.toSorted(
+      (one, other) => Number(other.move.notation === chosen) - Number(one.move.notation === chosen),
+    );
+  };
+  const demonstration = new Demonstration(record, { motion: () => false, emit: () => {}, think });
+  return { demonstration, asked };
+}
+
+test('a demonstration plays the best moves of both sides in a copy of the game', async () => {
+  const { demonstration, asked } = openedAt(START);
+  const { signal } = new AbortController();
+  await demonstration.look();
+  assert.equal(demonstration.result, 'draw');
+  const moves = [await demonstration.next(signal), await demonstration.next(signal)];
+  assert.deepEqual(
+    moves.map((move) => move?.color),
+    [0, 1],
+  );
+  assert.equal(demonstration.count, 2);
+  assert.equal(demonstration.end, null);
+  // The moves have the same value and no distances, so a longer search chooses.
+  assert.deepEqual(asked, [0, 1, 0, 1, 0]);
+  assert.equal(Record.parse(START).state().ply, 0);
+});
+
+test('a drawn demonstration ends when a position comes up again', async () => {
+  const kings = new Record(new Game('spanish-draughts'), 'W:WK3:BK30', null).text();
+  const { demonstration } = openedAt(kings, ['3-6', '30-26', '6-3', '26-30']);
+  const { signal } = new AbortController();
+  for (let moves = 0; moves < 4; moves += 1) {
+    assert.equal(demonstration.end, null);
+    assert.notEqual(await demonstration.next(signal), null);
+  }
+  assert.equal(demonstration.end, 'repeats');
+  assert.equal(await demonstration.next(signal), null);
+});
+
+test('an aborted demonstration plays no move', async () => {
+  const { demonstration } = openedAt(START);
+  const controller = new AbortController();
+  const next = demonstration.next(controller.signal);
+  controller.abort();
+  assert.equal(await next, null);
+  assert.equal(demonstration.count, 0);
+});

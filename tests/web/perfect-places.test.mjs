@@ -25,7 +25,7 @@ for (const [where, address, prepare] of /** @type {const} */ ([
   test(`${where}, the goats win a won position at the highest level, by their table`, () =>
     visit(address, { ...(prepare && { prepare }) }, async (page) => {
       const fetched = page.waitForResponse(TABLE);
-      await expect(page.locator('.player[data-side="1"]')).toContainText('Computer, perfect play');
+      await expect(page.locator('.player[data-side="1"]')).toContainText('Fiach · Perfect');
       const playing = playMoves(page, MOST_PLIES);
       await fetched;
       await playing;

@@ -31,7 +31,11 @@ const SIZE = 320;
 const ALLOWED = 0.004;
 const NOTICED = 26;
 
-/** Pieces: kind, side, squares, stack height. @type {Record<Game, [string, number, number[], number?][]>} */
+/** @import { Marks, Shown } from "../../web/board/scene.js" */
+
+/** Kind, side, squares, stack height. @typedef {[string, number, number[], number?]} Piece */
+
+/** @type {Record<Game, Piece[]>} */
 const SCENES = {
   'el-perro': [
     ['dog', 0, [12]],
@@ -60,6 +64,37 @@ const SCENES = {
     ['king', 1, [13]],
   ],
 };
+/** @param {number} square @param {0 | 1} color @param {Shown['kind']} kind @returns {Shown} */
+const ghost = (square, color, kind) => ({ id: 3, square, color, kind, count: 1 });
+/** Marks of the last move: a chain of two captures, and all steps of a roll with a hit. */
+const LAST = Object.freeze({
+  'el-perro': {
+    last: [[0, 12, 4]],
+    lastColor: /** @type {const} */ (0),
+    ghosts: [6, 8].map((at) => ghost(at, 1, 'goat')),
+  },
+  fallas: {
+    last: [
+      [8, 11, 16],
+      [7, 8],
+    ],
+    lastColor: /** @type {const} */ (0),
+    ghosts: [ghost(16, 1, 'checker')],
+  },
+});
+/** Pieces after these moves. @type {Record<keyof typeof LAST, Piece[]>} */
+const AFTER = {
+  'el-perro': [
+    ['dog', 0, [4]],
+    ['goat', 1, [13, 14, 15, 16, 17, 18, 19, 20, 21, 22]],
+  ],
+  fallas: [
+    ['checker', 0, [8, 16]],
+    ['checker', 0, [6], 9],
+    ['checker', 1, [12], 3],
+    ['checker', 1, [17], 6],
+  ],
+};
 const GAMES = /** @type {Game[]} */ (Object.keys(SCENES));
 
 /** @type {Site} */
@@ -74,15 +109,17 @@ after(async () => {
 
 /**
  * Draws a scene with the page's own renderer, without animation.
- * @param {Page} page @param {Game} game @param {string} theme @returns {Promise<string>} data URL
+ * @param {Page} page @param {Game} game @param {string} theme
+ * @param {Partial<Marks>} [marks]
+ * @param {Piece[]} [groups]
+ * @returns {Promise<string>} data URL
  */
-async function draw(page, game, theme) {
-  const groups = SCENES[game];
+async function draw(page, game, theme, marks = {}, groups = SCENES[game]) {
   const pieces = groups.flatMap(([kind, color, squares, count = 1]) =>
     squares.map((square, index) => ({ kind, color, square, count, id: index })),
   );
   return page.evaluate(
-    async ({ pieces, game, theme, size }) => {
+    async ({ pieces, game, theme, size, marks }) => {
       const load = (/** @type {string} */ path) => import(new URL(path, location.href).href);
       const [{ DICE, DRAWINGS, geometryOf }, { Renderer }, { lookOf }, still, { chooseLook }, { PLAY }] =
         await Promise.all(
@@ -116,7 +153,7 @@ async function draw(page, game, theme) {
         look: lookOf(game),
         geometry,
         pieces,
-        marks: still.noMarks(),
+        marks: { ...still.noMarks(), ...marks },
         dice,
         animation: still.STILL,
         dragged: null,
@@ -125,7 +162,7 @@ async function draw(page, game, theme) {
       while (renderer.frames === 0) await new Promise(requestAnimationFrame);
       return canvas.toDataURL('image/webp', 0.8);
     },
-    { pieces, game, theme, size: SIZE },
+    { pieces, game, theme, size: SIZE, marks },
   );
 }
 
@@ -190,6 +227,9 @@ test('the boards match the committed pictures', async (t) => {
     for (const game of GAMES) await compare(page, game, await draw(page, game, 'material'));
     await compare(page, 'brandubh-metal', await draw(page, 'brandubh', 'metal'));
     for (const game of GAMES) await compare(page, `${game}-plain`, await draw(page, game, 'plain'));
+    for (const game of /** @type {(keyof typeof LAST)[]} */ (Object.keys(LAST)))
+      for (const theme of ['material', 'plain'])
+        await compare(page, `${game}-last-${theme}`, await draw(page, game, theme, LAST[game], AFTER[game]));
     const away = await difference(
       page,
       await draw(page, 'alquerque', 'material'),

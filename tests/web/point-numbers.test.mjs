@@ -40,6 +40,40 @@ for (const [side, seen] of /** @type {const} */ ([
       await expect.poll(() => recordOf(page)).toContain(move.notation);
     }));
 
+test('the numbers written on the board are those of the move list and of speech', () =>
+  visit('?side=both#game=fallas', async (page) => {
+    const differing = await page.evaluate(async () => {
+      const load = (/** @type {string} */ file) => import(new URL(file, location.href).href);
+      const [{ geometryOf, GAMES }, { DRAWING }] = await Promise.all(
+        ['games/games.js', 'games/fallas/drawing.js'].map(load),
+      );
+      /** @type {string[]} */
+      const seen = [];
+      for (const track of [0, 1])
+        for (const flipped of [false, true]) {
+          const geometry = geometryOf({ game: 'fallas' }, flipped);
+          const context = new OffscreenCanvas(400, 400).getContext('2d');
+          if (context === null) throw new Error('no canvas');
+          context.scale(30, 30);
+          const unit = context.getTransform().a;
+          context.fillText = (text) => {
+            const { e, f } = context.getTransform();
+            const square = [...Array(24).keys()].find((each) => {
+              const { x, y } = geometry.centers[each];
+              return (
+                Math.abs(x - e / unit) < 0.1 && y < geometry.height / 2 === f / unit < geometry.height / 2
+              );
+            });
+            const name = GAMES.fallas.words.place(square, '', track);
+            seen.push(text === name ? 'same' : `${track} ${flipped} ${square}: ${text}, not ${name}`);
+          };
+          DRAWING.names(context, geometry, track);
+        }
+      return seen;
+    });
+    assert.deepEqual(differing, Array(96).fill('same'));
+  }));
+
 test("typed moves and moves copied from the list use the board's numbering", () =>
   visit(`?side=both#game=fallas&${RED_MOVES}`, async (page) => {
     const before = await stateOf(page);

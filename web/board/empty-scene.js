@@ -17,6 +17,7 @@ export function noMarks() {
     targets: [],
     offTarget: false,
     taken: [],
+    ghosts: [],
     proof: [],
     last: [],
     lastColor: 0,

@@ -41,10 +41,11 @@ export class Geometry {
   /** Number of rows, and of columns, of the block that a hint highlights. */
   part = 3;
   /**
-   * Settings for marks. `way` is true if a line joins the ends of the last move. `ring` is the radius of the
-   * ring around the selected piece, in piece radii. `dot` is the radius of the dot on a target, in units.
+   * Settings for marks. `isArched` is true if the path of the last move bends towards the middle of the
+   * board. `ring` is the radius of the ring around the selected piece, in piece radii. `dot` is the radius
+   * of the dot on a target, in units.
    */
-  marks = { way: true, ring: 1.13, dot: 0.14 };
+  marks = { isArched: false, ring: 1.13, dot: 0.14 };
 
   /** @param {Plan} plan */
   constructor({ board, flipped, width, height, frame, radius, centers, boxes, rows }) {

@@ -36,6 +36,7 @@ import { noMarks } from './empty-scene.js';
  * @property {Target[]} targets
  * @property {boolean} offTarget true if the tray is a target
  * @property {number[]} taken squares of pieces that are or would be captured
+ * @property {Shown[]} ghosts pieces that the last move captured, on the squares where they were
  * @property {number[]} proof squares that prove a refusal
  * @property {number[][]} last paths of the last move, square by square
  * @property {Color} lastColor
@@ -221,12 +222,12 @@ export function marksOf(model) {
   marks.proof = model.refusal?.squares ?? [];
   marks.lines = model.arrows;
   const last = game.moves[game.ply - 1];
-  if (interaction.type !== 'enter') return last === undefined ? marks : withLast(marks, last);
+  if (interaction.type !== 'enter') return last === undefined ? marks : withLast(marks, last, model);
   const byDice = info.dice > 0;
   const { jumps } = GAMES[info.game];
   const { selected, entered } = interaction;
   const steps = stepsWith(interaction);
-  if (last !== undefined && entered.length === 0) withLast(marks, last);
+  if (last !== undefined && entered.length === 0) withLast(marks, last, model);
   marks.selected = selected;
   marks.arrows = model.pointed.slice(entered.length);
   if (model.hint !== null) withHint(marks, model.hint, entered.length, info);
@@ -251,9 +252,10 @@ export function marksOf(model) {
   return marks;
 }
 
-/** @param {Marks} marks @param {MoveView} move */
-function withLast(marks, move) {
+/** @param {Marks} marks @param {MoveView} move @param {GameModel} model */
+function withLast(marks, move, { captured }) {
   marks.lastColor = move.color;
+  marks.ghosts = captured;
   for (const { from, to } of move.steps) {
     const path = marks.last.find((squares) => squares[squares.length - 1] === from);
     if (path !== undefined) path.push(to);

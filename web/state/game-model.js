@@ -36,6 +36,7 @@
  * @property {RulesetInfo} info
  * @property {GameState} game
  * @property {Shown[]} shown the pieces, including the effects of the entered steps
+ * @property {Shown[]} captured the pieces that the last move captured, on the squares where they were
  * @property {Interaction} interaction
  * @property {Animation} animation
  * @property {Refusal | null} refusal

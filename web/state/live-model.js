@@ -5,6 +5,7 @@
 /** @import { Animation, Segment, Shown } from '../board/scene.js' */
 /** @import { Seats } from './players.js' */
 import { interactionOf, isComputers, viewOf } from './interaction.js';
+import { capturedIn } from '../board/captures.js';
 import { allPieces, applyEffects, stepOf } from '../board/scene.js';
 import { onlyPerson, playersOf } from './players.js';
 import { STILL, withIdentity } from '../board/empty-scene.js';
@@ -43,6 +44,7 @@ export class LiveModel {
       info,
       game,
       shown: this.board,
+      captured: capturedIn(game.moves[game.ply - 1], this.board),
       animation: STILL,
       refusal: null,
       notice: null,
@@ -136,12 +138,14 @@ export class LiveModel {
    * @param {Notice | null} [remark]
    */
   refresh(event, animation, before, remark = null) {
+    const { board } = this;
     const game = this.read(before);
     const { players, paused } = this.#model;
     this.change(
       {
         game,
         shown: this.board,
+        captured: capturedIn(game.moves[game.ply - 1], board),
         animation,
         refusal: null,
         notice: null,

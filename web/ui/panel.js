@@ -3,6 +3,7 @@
 /** @import { Color, Piece, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameModel } from '../state/game-model.js' */
 /** @import { Child } from '../dom.js' */
+import { capturedCount } from '../board/captures.js';
 import { t } from '../i18n/i18n.js';
 import { clauseOf, sideName } from '../board/a11y/names.js';
 import { personAt } from '../state/match.js';
@@ -76,11 +77,11 @@ function showTried({ info, rule }) {
 /** Cached drawings by game, side and look. @type {Record<string, HTMLCanvasElement>} */
 const chips = {};
 
-/** @param {GameModel} model @param {Color} color */
-function chip(model, color) {
+/** @param {GameModel} model @param {Color} color @param {string} place where the drawing is shown */
+function chip(model, color, place) {
   const { info } = model;
   const look = lookOf(info.game);
-  const key = `${info.game} ${color} ${look.key}`;
+  const key = `${info.game} ${color} ${look.key} ${place}`;
   chips[key] ??= drawnPiece(info, color, 96);
   return chips[key];
 }
@@ -127,15 +128,39 @@ function playerOf(model, color) {
   const player = element(
     'div.player',
     { data: { side: color } },
-    chip(model, color),
+    chip(model, color, 'seat'),
     element('span.name', person?.name ?? side),
     element('span.seat', ...(person === null ? seatOf(model, color) : [side])),
     tableProgress(perfectPlayerFile(info, model.players[color])),
-    person === null ? numberOf('player.pieces', count) : numberOf('player.won', person.won),
+    element(
+      'div.counts',
+      trayOf(model, color === 0 ? 1 : 0),
+      person === null ? numberOf('player.pieces', count) : numberOf('player.won', person.won),
+    ),
   );
   player.classList.toggle('active', active);
   if (game.outcome !== null && game.outcome.winner === color) player.classList.add('winner');
   return player;
+}
+
+/**
+ * Captured pieces of a side, as a crossed-out piece and a number; null if there are none.
+ * @param {GameModel} model
+ * @param {Color} side owner of the pieces
+ */
+function trayOf(model, side) {
+  const { info } = model;
+  const count = capturedCount(model, side);
+  if (count === 0) return null;
+  const label = t('player.captured', { count, piece: `${info.game}.${side}` });
+  const piece = chip(model, side, 'tray');
+  piece.className = 'piece';
+  return element(
+    'div.tray',
+    { role: 'img', title: label, aria: { label } },
+    element('div.lost', piece),
+    element('b', { aria: { hidden: true } }, String(count)),
+  );
 }
 
 /** @param {'player.pieces' | 'player.won'} key @param {number} count */

@@ -146,6 +146,7 @@ function describe(button, square, model, marks) {
   else if (target !== undefined) parts.push(t(target.captures ? 'cell.target-captures' : 'cell.target'));
   else if (own) parts.push(t(marks.capturing.includes(square) ? 'cell.may-capture' : 'cell.may-move'));
   if (marks.taken.includes(square)) parts.push(t('cell.taken'));
+  if (marks.ghosts.some((ghost) => ghost.square === square)) parts.push(t('cell.was-captured'));
   if (marks.proof.includes(square)) parts.push(t('cell.proof'));
   if (marks.area.includes(square)) parts.push(t('cell.area'));
   if (marks.hinted === square || marks.arrows.some(([from]) => from === square)) parts.push(t('cell.hinted'));

@@ -1,8 +1,9 @@
 /**
  * Marks on the board. Each has its own shape, so that none depends on colour: a foot mark for a piece that
  * can move, three notches for one that can capture, a ring for the selected piece, a dot for a target, a
- * diamond for a capturing target, a cross for a captured piece, a broken ring for squares that prove a
- * refusal. Hints use a dashed frame around a part of the board, rays around a piece, and arrows.
+ * diamond for a capturing target, a cross for a piece that would be captured, a pale piece with a small
+ * cross where one was captured, a broken ring for squares that prove a refusal. Hints use a dashed frame
+ * around a part of the board, rays around a piece, and arrows.
  */
 
 /** @import { Geometry, Point } from '../geometry.js' */
@@ -73,15 +74,14 @@ function strokeTwice(context, ink, under, width) {
 
 /** Draws the marks below the pieces. @param {Context} context @param {Scene} scene */
 export function drawMarksBelow(context, scene) {
-  const { geometry, look, marks, pieces } = scene;
+  const { geometry, look, marks } = scene;
   const inks = inksOf(look);
   context.lineCap = 'round';
   if (marks.area.length > 0) drawArea(context, scene, inks);
   drawDirection(context, scene);
-  for (const path of marks.last) {
-    const points = path.map((square) => topOf(geometry, pieces, square, marks.lastColor));
-    drawLastPath(context, points, inks, geometry.marks.way);
-  }
+  marks.last.forEach((_, index) => {
+    drawLastPath(context, lastPoints(scene, index), inks, geometry);
+  });
 }
 
 /**
@@ -108,23 +108,51 @@ export function drawDirection(context, { geometry, look, marks: { direction } },
 }
 
 /**
- * Draws the path of the last move, from an open ring to brackets around its end.
+ * Returns the points of a path of the last move: where its piece was, where it stopped, and where it is now.
+ * Pieces that come from or go to the same square have different places in its stack.
+ * @param {Scene} scene
+ * @param {number} index of the path
+ * @returns {Point[]}
+ */
+export function lastPoints({ geometry, pieces, marks: { last, lastColor } }, index) {
+  const path = last[index] ?? [];
+  const [from, to] = [path[0] ?? 0, path.at(-1) ?? 0];
+  const earlier = last.slice(0, index).filter((other) => other[0] === from).length;
+  const later = last.slice(index + 1).filter((other) => other.at(-1) === to).length;
+  return path.map((square, step) => {
+    const count = countOn(pieces, square, lastColor);
+    const place = (/** @type {number} */ at) =>
+      geometry.placeIn(square, Math.max(0, at), Math.max(1, count, at + 1), lastColor);
+    if (step === 0) return place(count + earlier);
+    return place(step === path.length - 1 ? count - 1 - later : count);
+  });
+}
+
+/**
+ * Draws a path of the last move, from an open ring through small rings, where it stopped, to brackets around
+ * its end.
  * @param {Context} context
  * @param {Point[]} points at least two
  * @param {Inks} inks
- * @param {boolean} dotted whether to draw a dotted line between them
+ * @param {Geometry} geometry
  */
-function drawLastPath(context, points, { line, under }, dotted) {
+function drawLastPath(context, points, { line, under }, { marks: { isArched }, height }) {
   context.save();
-  if (dotted) {
-    context.setLineDash([0.02, 0.14]);
-    context.beginPath();
-    points.forEach(({ x, y }) => context.lineTo(x, y));
-    strokeTwice(context, line, under, 0.05);
-    context.setLineDash([]);
-  }
+  context.setLineDash([0.02, 0.14]);
+  context.beginPath();
+  points.forEach(({ x, y }, index) => {
+    const before = points[index - 1];
+    if (before === undefined || !isArched) context.lineTo(x, y);
+    else context.quadraticCurveTo((before.x + x) / 2, height / 2, x, y);
+  });
+  strokeTwice(context, line, under, 0.05);
+  context.setLineDash([]);
   arc(context, points[0], 0.15);
   strokeTwice(context, line, under, 0.03);
+  for (const stop of points.slice(1, -1)) {
+    arc(context, stop, 0.08);
+    strokeTwice(context, line, under, 0.03);
+  }
   brackets(context, points[points.length - 1], 0.45, 0.14);
   strokeTwice(context, line, under, 0.035);
   context.restore();
@@ -154,6 +182,28 @@ function brackets(context, at, reach, arm) {
       context.lineTo(x, y);
       context.lineTo(x, y - arm * down);
     }
+  }
+}
+
+/**
+ * Draws the pieces that the last move captured, pale and each with a small cross. On the tables board, such a
+ * piece is next to those that hit it; elsewhere, none is drawn under a piece.
+ * @param {Context} context
+ * @param {Scene} scene
+ * @param {(piece: Shown, at: Point, size: number) => void} draw
+ */
+export function drawGhosts(context, { geometry, look, marks, pieces }, draw) {
+  const { line, under } = inksOf(look);
+  for (const ghost of marks.ghosts) {
+    const there = pieces.find(({ square }) => square === ghost.square);
+    if (there !== undefined && geometry.off === null) continue;
+    const at = landingOn(geometry, pieces, ghost.square, there?.color ?? ghost.color);
+    context.globalAlpha = 0.6;
+    draw(ghost, at, 0.9);
+    context.globalAlpha = 1;
+    context.lineCap = 'round';
+    crossPath(context, at, 0.1);
+    strokeTwice(context, line, under, 0.045);
   }
 }
 
@@ -288,13 +338,18 @@ function diamond(context, at, reach, inks) {
   dot(context, at, 0.11, inks);
 }
 
-/** @param {Context} context @param {Point} at @param {number} reach @param {Inks} inks */
-function cross(context, at, reach, inks) {
+/** Sets the path to a cross. @param {Context} context @param {Point} at @param {number} reach */
+function crossPath(context, at, reach) {
   context.beginPath();
   context.moveTo(at.x - reach, at.y - reach);
   context.lineTo(at.x + reach, at.y + reach);
   context.moveTo(at.x + reach, at.y - reach);
   context.lineTo(at.x - reach, at.y + reach);
+}
+
+/** @param {Context} context @param {Point} at @param {number} reach @param {Inks} inks */
+function cross(context, at, reach, inks) {
+  crossPath(context, at, reach);
   strokeTwice(context, inks.proof, inks.line, 0.06);
 }
 

@@ -5,7 +5,7 @@
 /** @import { Sprites } from './sprites.js' */
 /** @import { Context } from './texture.js' */
 import { DICE } from '../../games/games.js';
-import { drawMarksAbove, drawMarksBelow } from './marks.js';
+import { drawGhosts, drawMarksAbove, drawMarksBelow } from './marks.js';
 import { move, way } from './movement.js';
 
 /** Draws a piece scaled by `size`. @typedef {(piece: Shown, at: Point, size: number) => void} DrawPiece */
@@ -13,7 +13,12 @@ import { move, way } from './movement.js';
 export const PLAY = Object.freeze({
   way,
   move,
-  below: drawMarksBelow,
+
+  /** @param {Context} context @param {Scene} scene @param {DrawPiece} draw */
+  below(context, scene, draw) {
+    drawMarksBelow(context, scene);
+    drawGhosts(context, scene, draw);
+  },
 
   /** @param {Context} context @param {Scene} scene @param {DrawPiece} draw */
   above(context, scene, draw) {

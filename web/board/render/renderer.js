@@ -219,7 +219,7 @@ export class Renderer {
     const { animation } = scene;
     const left = durationOf(scene) - elapsed;
     if (animation.type !== 'move' || left <= 0) {
-      play?.below(context, scene);
+      play?.below(context, scene, paint.one);
       for (const piece of scene.pieces) paint.stack(piece, piece.square === scene.dragged?.square ? 1 : 0);
       if (left <= 0) play?.dice(context, scene);
       play?.above(context, scene, paint.one);

@@ -34,28 +34,41 @@ export function randomFrom(seed) {
 const tiles = new Map();
 
 /**
- * Returns an opaque grey tile, cached by key.
+ * Returns a square tile, cached by key.
  * @param {string} key
- * @param {() => Steps<(index: number) => number>} heights makes a function from a pixel's index to its height
- * around 0
+ * @param {number} side in pixels
+ * @param {() => Steps<(index: number) => number>} colors makes a function from a pixel's index to its colour
+ * as a 32-bit number, alpha first
  * @returns {Steps<HTMLCanvasElement>}
  */
-function* tileOf(key, heights) {
+export function* cachedTile(key, side, colors) {
   const known = tiles.get(key);
   if (known !== undefined) return known;
-  const heightOf = yield* heights();
-  const { canvas, context } = newCanvas(TILE, TILE);
-  const image = context.createImageData(TILE, TILE);
+  const colorOf = yield* colors();
+  const { canvas, context } = newCanvas(side, side);
+  const image = context.createImageData(side, side);
   const pixels = new Uint32Array(image.data.buffer);
   for (let index = 0; index < pixels.length; index += 1) {
-    const grey = Math.max(0, Math.min(255, Math.round(128 + heightOf(index) * 150)));
-    pixels[index] = (grey * 0x10101) | 0xff000000;
-    if (index % (TILE * ROWS) === 0) yield;
+    pixels[index] = colorOf(index);
+    if (index % (side * ROWS) === 0) yield;
   }
   context.putImageData(image, 0, 0);
   tiles.set(key, canvas);
   return canvas;
 }
+
+/**
+ * Returns an opaque grey tile, cached by key.
+ * @param {string} key
+ * @param {() => Steps<(index: number) => number>} heights makes a function from a pixel's index to its height
+ * around 0
+ */
+const tileOf = (key, heights) =>
+  cachedTile(key, TILE, function* grey() {
+    const heightOf = yield* heights();
+    return (index) =>
+      (Math.max(0, Math.min(255, Math.round(128 + heightOf(index) * 150))) * 0x10101) | 0xff000000;
+  });
 
 /**
  * Noise in several octaves. A `stretch` above 1 extends it horizontally, like the grain of wood.
@@ -110,7 +123,7 @@ function* addOctave(total, across, down, weight, random) {
  * @param {Box} box
  * @param {() => void} draw called once per band; the context is restored after each call
  */
-function* inBands(context, box, draw) {
+export function* inBands(context, box, draw) {
   const before = context.getTransform();
   const { a: unit, f: top } = before;
   const rows = Math.ceil(AREA / (box.width * unit));

@@ -1,22 +1,19 @@
 /** Drawing of El Perro: lines scratched into a slab, with one dark stone and twelve pale stones. */
 
-/** @import { Box, Geometry, Point } from '../../board/geometry.js' */
+/** @import { Geometry } from '../../board/geometry.js' */
 /** @import { Piece } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Context } from '../../board/render/texture.js' */
 /** @import { Drawing } from '../description.js' */
 /** @import { Look } from '../../board/render/board-look.js' */
 import { edgeNames, boardBox } from '../../board/render/board-materials.js';
-import { disc, polar, strokeThrough } from '../../board/render/shapes.js';
-import { bevel, overlayGrit, overlayNoise, randomFrom } from '../../board/render/texture.js';
+import { disc, polar } from '../../board/render/shapes.js';
+import { randomFrom } from '../../board/render/texture.js';
 import { shaded, shadow } from '../../board/render/piece-materials.js';
+import { carving } from './scratches.js';
+import { slab, wornEdge } from './stone.js';
 
 /** Number of different drawings of goats. */
 const STONES = 12;
-/** Fixed seed, so that the slab looks the same on every visit. */
-const SEED = 41;
-/** Grains per square unit of the slab. */
-const GRAINS = 110;
-const TONES = { base: '#8d8474', dark: '#3c352b', light: '#d6cdb8' };
 
 /** @type {Drawing} */
 export const DRAWING = {
@@ -31,104 +28,27 @@ export const DRAWING = {
 /** Draws the scratched slab. @param {Context} context @param {Geometry} geometry */
 function* drawSlab(context, geometry) {
   const box = boardBox(geometry);
-  yield* stone(context, box);
-  const random = randomFrom(7);
-  for (const [from, to] of geometry.segments) {
-    scratch(context, from, to, random);
-    yield;
-  }
-  geometry.centers.forEach(({ x, y }) => pit(context, x, y));
-  bevel(context, box, 0.09, false);
-  chips(context, box);
+  yield* slab(context, box);
+  yield* carving(context, geometry);
+  wornEdge(context, box);
 }
 
 /**
- * Draws the square names inside the bevel. They have a light halo, because parts of the stone are as dark
- * as the ink.
+ * Draws the square names, with a lit lower edge as if they were carved.
  * @param {Context} context
  * @param {Geometry} geometry
  * @param {number} _track
  * @param {Look} look
  */
 function slabNames(context, geometry, _track, look) {
-  context.save();
-  context.shadowColor = 'rgba(250,243,226,.95)';
-  context.shadowBlur = look.plain === null ? 3 : 0;
-  for (let coat = look.plain === null ? 3 : 1; coat > 0; coat -= 1) edgeNames(context, geometry, 5, 0.24);
-  context.restore();
-}
-
-/** Draws mottled, grained stone. @param {Context} context @param {Box} box the slab */
-function* stone(context, box) {
-  const random = randomFrom(SEED);
-  const { width, height } = box;
-  context.fillStyle = TONES.base;
-  context.fillRect(0, 0, width, height);
-  yield* overlayNoise(context, box, { seed: SEED, cells: 5, alpha: 0.6 });
-  yield* overlayNoise(context, box, { seed: SEED + 1, cells: 24, alpha: 0.35 });
-  yield* overlayGrit(context, box, 0.42);
-  const count = Math.round(width * height * GRAINS);
-  for (let grain = 0; grain < count; grain += 1) {
-    const size = 0.008 + random() * random() * 0.03;
-    context.globalAlpha = 0.1 + random() * 0.3;
-    context.fillStyle = random() < 0.55 ? TONES.dark : TONES.light;
-    context.fillRect(random() * width, random() * height, size, size * (0.6 + random()));
-    if (grain % 100 === 0) yield;
-  }
-  context.globalAlpha = 1;
-}
-
-/** Draws flakes broken from the edges of a slab. @param {Context} context @param {Box} box */
-function chips(context, box) {
-  const random = randomFrom(97);
-  for (let chip = 0; chip < 22; chip += 1) {
-    const side = chip % 4;
-    const at = random() * (side % 2 === 0 ? box.width : box.height);
-    const reach = 0.05 + random() * 0.1;
+  if (look.plain === null) {
     context.save();
-    context.translate(side % 3 === 0 ? 0 : box.width, side < 2 ? 0 : box.height);
-    context.rotate((side * Math.PI) / 2);
-    const edge = [at - reach, at - reach * 0.4, at + reach * 0.3, at + reach * 0.9].map((x, step) => ({
-      x,
-      y: step % 3 === 0 ? 0 : reach * (0.3 + random() * 0.4),
-    }));
-    context.beginPath();
-    edge.forEach(({ x, y }) => context.lineTo(x, y));
-    context.fillStyle = side === 0 || side === 3 ? 'rgba(240,232,214,.5)' : 'rgba(24,18,10,.5)';
-    context.fill();
-    strokeThrough(context, edge, 0.012, 'rgba(24,18,10,.5)');
+    context.translate(0.012, 0.014);
+    context.fillStyle = 'rgba(252,245,228,.7)';
+    edgeNames(context, geometry, 5, 0.28);
     context.restore();
   }
-}
-
-/**
- * Draws a line scratched into stone as a few unsteady, dark strokes with a lit lower edge.
- * @param {Context} context
- * @param {Point} from
- * @param {Point} to
- * @param {() => number} random
- */
-function scratch(context, from, to, random) {
-  const waver = () => (random() - 0.5) * 0.035;
-  for (let pass = 0; pass < 3; pass += 1) {
-    const points = Array.from({ length: 7 }, (_, step) => ({
-      x: from.x + ((to.x - from.x) * step) / 6 + waver(),
-      y: from.y + ((to.y - from.y) * step) / 6 + waver(),
-    }));
-    strokeThrough(context, points, 0.018, 'rgba(255,248,228,.4)', 0.02);
-    strokeThrough(context, points, 0.02 + random() * 0.022, 'rgba(38,30,22,.62)');
-  }
-}
-
-/** @param {Context} context @param {number} x @param {number} y */
-function pit(context, x, y) {
-  const radius = 0.085;
-  const shade = context.createRadialGradient(x - radius * 0.25, y - radius * 0.25, 0, x, y, radius);
-  shade.addColorStop(0, 'rgba(30,22,14,.75)');
-  shade.addColorStop(0.7, 'rgba(40,32,22,.5)');
-  shade.addColorStop(1, 'rgba(40,32,22,0)');
-  context.fillStyle = shade;
-  disc(context, x, y, radius);
+  edgeNames(context, geometry, 5, 0.28);
 }
 
 /**
@@ -201,8 +121,7 @@ function speckle(context, random, radius, colors, count) {
   for (let speck = 0; speck < count; speck += 1) {
     context.globalAlpha = 0.15 + random() * 0.3;
     context.fillStyle = colors[random() < 0.6 ? 0 : 1];
-    const size = 0.008 + random() * 0.016;
-    context.fillRect((random() - 0.5) * 2 * radius, (random() - 0.5) * 2 * radius, size, size);
+    disc(context, (random() - 0.5) * 2 * radius, (random() - 0.5) * 2 * radius, 0.004 + random() * 0.008);
   }
   context.globalAlpha = 1;
 }

@@ -54,8 +54,8 @@ export class TablesBoard extends Geometry {
   off = OFF;
   isCounted = true;
   part = QUARTER;
-  /** Smaller ring and no line, because pieces are close together. */
-  marks = { way: false, ring: 0.98, dot: 0.14 };
+  /** Smaller ring, and paths that bend round other stacks, because pieces are close together. */
+  marks = { isArched: true, ring: 0.98, dot: 0.14 };
 
   /** @param {boolean} flipped */
   constructor(flipped) {

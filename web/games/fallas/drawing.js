@@ -2,34 +2,50 @@
 
 /** @import { Box, Geometry, Point } from '../../board/geometry.js' */
 /** @import { Color } from '../../pkg/ludoteca_wasm.js' */
-/** @import { Look } from '../../board/render/board-look.js' */
+/** @import { Look, Plain } from '../../board/render/board-look.js' */
 /** @import { Context } from '../../board/render/texture.js' */
 /** @import { Shown } from '../../board/scene.js' */
 /** @import { Drawing } from '../description.js' */
 import { OFF } from '../../board/geometry.js';
 import { inset, rosette, boardBox, WOODS } from '../../board/render/board-materials.js';
 import { isFilled } from '../../board/render/plain.js';
-import { disc, polar, write } from '../../board/render/shapes.js';
+import { disc, polar, ring, strokeThrough, write } from '../../board/render/shapes.js';
 import { bevel, wood } from '../../board/render/texture.js';
 import { BONE, groove, shadow, turnedDisc } from '../../board/render/piece-materials.js';
 import { TABLEMEN, TABLES } from './board.js';
+import { isHome, pointOf } from './words.js';
+
+const SIDES = Object.freeze(/** @type {Color[]} */ ([0, 1]));
 
 /** @type {Drawing} */
 export const DRAWING = {
   board: drawTables,
   plain: drawPlainTables,
   ink: 'rgba(244,224,184,.9)',
-  names(context, { centers, height }, track) {
-    for (let square = 0; square < OFF; square += 1) {
-      const { x, y } = centers[square];
-      const at = y < height / 2 ? TABLES.frame * 0.44 : height - TABLES.frame * 0.44;
-      write(context, String(track === 0 ? square + 1 : OFF - square), x, at, 0.27);
-    }
-  },
+  names: writeNumbers,
   piece: (context, _, { color }, _seed, radius) => tableman(context, color, radius),
   tray: drawTray,
   count: drawCount,
 };
+
+/** Size of the numbers in units, and in CSS pixels for small boards as far as the frame has room. */
+const NUMBERS = Object.freeze({ least: 0.27, most: 0.42, legiblePx: 11 });
+
+/**
+ * Writes the numbers of the points in a side's numbering.
+ * @param {Context} context
+ * @param {Geometry} geometry
+ * @param {number} track
+ */
+function writeNumbers(context, { centers, height }, track) {
+  const pixel = (window.devicePixelRatio || 1) / context.getTransform().a;
+  const size = Math.min(NUMBERS.most, Math.max(NUMBERS.least, NUMBERS.legiblePx * pixel));
+  for (let square = 0; square < OFF; square += 1) {
+    const { x, y } = centers[square];
+    const at = y < height / 2 ? TABLES.frame * 0.44 : height - TABLES.frame * 0.44;
+    write(context, String(pointOf(square, track === 0 ? 0 : 1)), x, at, size);
+  }
+}
 
 const OXBLOOD = { light: '#b86a58', base: '#6a2219', dark: '#350b07', edge: '#1c0402' };
 
@@ -49,17 +65,99 @@ function* drawTables(context, geometry) {
     yield* wood(context, field, WOODS.maple, { seed: 31 + half, lines: 12, vertical: true });
     bevel(context, field, 0.05, true);
   }
+  for (const color of SIDES) {
+    tintHome(context, geometry, color);
+  }
   for (let square = 0; square < OFF; square += 1) {
     tablesPoint(context, geometry, square);
     yield;
   }
   yield* barOf(context, geometry);
-  for (const color of [0, 1]) {
+  for (const color of SIDES) {
     const slot = inset(trayBox(geometry, color), 0.07);
     context.fillStyle = 'rgba(18,8,2,.62)';
     context.fillRect(slot.x, slot.y, slot.width, slot.height);
     bevel(context, slot, 0.04, true);
+    homeSign(context, geometry, color, null);
+    directionSign(context, geometry, color, null);
   }
+}
+
+/**
+ * Tints a side's home table in the colour of its pieces. The tint fades towards the middle of the board.
+ * @param {Context} context
+ * @param {Geometry} geometry
+ * @param {Color} color
+ */
+function tintHome(context, geometry, color) {
+  const { x, y, width, height } = homeBox(geometry, color);
+  const isHigh = y < geometry.height / 2;
+  const fade = context.createLinearGradient(0, isHigh ? y : y + height, 0, isHigh ? y + height : y);
+  const tint = color === 0 ? '255,252,240' : '128,30,18';
+  fade.addColorStop(0, `rgba(${tint},${color === 0 ? 0.42 : 0.3})`);
+  fade.addColorStop(0.6, `rgba(${tint},${color === 0 ? 0.34 : 0.2})`);
+  fade.addColorStop(1, `rgba(${tint},0)`);
+  context.fillStyle = fade;
+  context.fillRect(x, y, width, height);
+}
+
+/**
+ * Draws a side's piece in the middle of its empty tray, beside its home table.
+ * @param {Context} context
+ * @param {Geometry} geometry
+ * @param {Color} color
+ * @param {Plain | null} plain
+ */
+function homeSign(context, geometry, color, plain) {
+  const { x, y, width, height } = trayBox(geometry, color);
+  context.save();
+  context.translate(x + width / 2, y + height / 2);
+  if (plain === null) context.globalAlpha = 0.5;
+  signPiece(context, color, plain, 0.25);
+  context.restore();
+}
+
+/**
+ * Draws the direction in which a side goes round the end of the board, beside the place of the dice: its
+ * piece with three chevrons.
+ * @param {Context} context
+ * @param {Geometry} geometry
+ * @param {Color} color
+ * @param {Plain | null} plain
+ */
+function directionSign(context, { flipped, width, height, frame }, color, plain) {
+  context.save();
+  if (flipped) {
+    context.translate(width, height);
+    context.scale(-1, -1);
+  }
+  context.translate(width - frame - (color === 0 ? 0.24 : 0.6), height / 2);
+  if (color === 1) context.scale(1, -1);
+  for (let part = 0; part < 3; part += 1) {
+    const tip = -0.62 + 0.3 * part;
+    const chevron = [-0.12, 0, 0.12].map((x) => ({ x, y: tip + Math.abs(x) }));
+    if (plain === null) strokeThrough(context, chevron, 0.045, 'rgba(255,246,220,.5)', 0.016);
+    strokeThrough(context, chevron, 0.05, plain?.text ?? 'rgba(72,36,14,.8)');
+  }
+  context.translate(0, 0.5);
+  signPiece(context, color, plain, 0.14);
+  context.restore();
+}
+
+/**
+ * Draws a small piece as the sign of a side.
+ * @param {Context} context
+ * @param {Color} color
+ * @param {Plain | null} plain
+ * @param {number} radius
+ */
+function signPiece(context, color, plain, radius) {
+  if (plain === null) return tableman(context, color, radius);
+  context.lineWidth = 0.03;
+  context.fillStyle = isFilled(plain, { color, kind: 'checker' }) ? plain.text : plain.canvas;
+  context.strokeStyle = plain.text;
+  disc(context, 0, 0, radius);
+  return ring(context, 0, 0, radius);
 }
 
 /**
@@ -125,15 +223,33 @@ function* barOf(context, geometry) {
   for (const share of [0.3, 0.5, 0.7]) rosette(context, x, geometry.height * share, 0.17);
 }
 
-/** Draws points alternately shaded and hollow. @param {Context} context @param {Geometry} geometry */
-function drawPlainTables(context, geometry) {
+/**
+ * Draws points alternately shaded and hollow, and a frame around each home table.
+ * @param {Context} context
+ * @param {Geometry} geometry
+ * @param {Plain} colors
+ */
+function drawPlainTables(context, geometry, colors) {
   const { boxes, frame, height } = geometry;
   boxes.slice(0, OFF).forEach((box, square) => plainPoint(context, geometry, box, square));
   for (const box of [
-    ...[0, 1].map((color) => trayBox(geometry, color)),
+    ...SIDES.map((color) => trayBox(geometry, color)),
+    ...SIDES.map((color) => homeBox(geometry, color)),
     { x: frame + 6, y: frame, width: TABLES.bar, height: height - 2 * frame },
   ])
     context.strokeRect(box.x, box.y, box.width, box.height);
+  for (const color of SIDES) {
+    homeSign(context, geometry, color, colors);
+    directionSign(context, geometry, color, colors);
+  }
+}
+
+/** Area of a side's home table. @param {Geometry} geometry @param {Color} color @returns {Box} */
+function homeBox({ boxes }, color) {
+  const own = boxes.slice(0, OFF).filter((_, square) => isHome(square, color));
+  const left = Math.min(...own.map(({ x }) => x));
+  const { y, height } = own[0];
+  return { x: left, y, width: own.length, height };
 }
 
 /** @param {Geometry} geometry @param {number} color */

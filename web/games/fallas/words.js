@@ -9,7 +9,10 @@ import { BOARD_WORDS } from '../words.js';
 const HOME = 19;
 
 /** Number of a point in a side's numbering. @param {number} square @param {Color} side */
-const pointOf = (square, side) => (side === 0 ? square + 1 : OFF - square);
+export const pointOf = (square, side) => (side === 0 ? square + 1 : OFF - square);
+
+/** True if a point is in a side's home table. @param {number} square @param {Color} side */
+export const isHome = (square, side) => square !== OFF && pointOf(square, side) >= HOME;
 
 /** @template T @param {T[]} values */
 const pairs = (values) =>
@@ -22,7 +25,7 @@ export const TABLES_WORDS = {
   square: (square, _name, side) =>
     square === OFF ? ['square.off'] : ['square.point', { name: pointOf(square, side) }],
   place: (square, _name, side) => String(pointOf(square, side)),
-  role: (square, side) => (square !== OFF && pointOf(square, side) >= HOME ? ['place.home'] : null),
+  role: (square, side) => (isHome(square, side) ? ['place.home'] : null),
   pieces: (count, piece) => ['cell.stack', { count, piece }],
   stack: (count, square, name) =>
     square === OFF ? ['words.stack-off', { count }] : ['words.stack', { count, square: name }],

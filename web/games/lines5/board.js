@@ -21,7 +21,7 @@ function linesOf() {
 
 export class LinesBoard extends Geometry {
   lines = linesOf();
-  marks = { way: true, ring: 1.13, dot: 0.12 };
+  marks = { isArched: false, ring: 1.13, dot: 0.12 };
 
   /** @param {boolean} flipped */
   constructor(flipped) {

@@ -60,7 +60,7 @@ export function surestLine(lines) {
   /** @param {EngineLine} line */
   const plies = (line) => pliesOf(line) ?? 0;
   const known = lines.filter((line) => line.prospect === result && pliesOf(line) !== null);
-  if (result === 'win') return known.toSorted((one, other) => plies(one) - plies(other))[0] ?? null;
+  if (result === 'win') return known.sort((one, other) => plies(one) - plies(other))[0] ?? null;
   const isDecided = result === 'loss' && lines.every(({ distance }) => distance !== null);
-  return isDecided ? (known.toSorted((one, other) => plies(other) - plies(one))[0] ?? null) : null;
+  return isDecided ? (known.sort((one, other) => plies(other) - plies(one))[0] ?? null) : null;
 }

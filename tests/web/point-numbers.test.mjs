@@ -7,6 +7,7 @@ import { openTab, playMoves, press, recordOf, servePage, stateOf } from './drive
 import { expect } from './expect.mjs';
 
 const { visit } = servePage();
+const { visit: visitWritten } = servePage({ asWritten: true });
 
 const RED_MOVES = 'pos=7x13.12x2-7x12.12x2.15-b-114';
 
@@ -41,7 +42,7 @@ for (const [side, seen] of /** @type {const} */ ([
     }));
 
 test('the numbers written on the board are those of the move list and of speech', () =>
-  visit('?side=both#game=fallas', async (page) => {
+  visitWritten('?side=both#game=fallas', async (page) => {
     const differing = await page.evaluate(async () => {
       const load = (/** @type {string} */ file) => import(new URL(file, location.href).href);
       const [{ geometryOf, GAMES }, { DRAWING }] = await Promise.all(

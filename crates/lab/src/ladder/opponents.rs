@@ -7,6 +7,7 @@ use ludoteca_engine::level::Handicap;
 use ludoteca_rules::{Color, Ruleset};
 
 use crate::contest::Player;
+use crate::contest::opening::is_uneven;
 
 /// Opponents for the comparisons of levels 2 to 8 with the levels below.
 type Opponents = [Handicap; 7];
@@ -17,7 +18,7 @@ const THREE_PLIES: Handicap = Handicap::rung(4_000, 3, 15.0, 45);
 const QUICK: Handicap = Handicap::rung(2_500, 60, 0.0, 0);
 const CAREFUL: Handicap = Handicap::rung(10_000, 60, 0.0, 0);
 
-/// Opponents for both sides, except in El Perro.
+/// Opponents of both sides of a game that either side can win.
 const USUAL: Opponents = [
     TWO_PLIES,
     THREE_PLIES,
@@ -28,9 +29,9 @@ const USUAL: Opponents = [
     CAREFUL,
 ];
 
-/// Goats that play against the dog, and dogs that play against the goats. Against strong goats a dog can at
-/// best draw, so the goats are weaker than the dogs.
-const EL_PERRO: [Opponents; 2] = [
+/// Opponents of the first and of the second side, in a game in which the first side can at best draw against good
+/// play. So its opponents are weaker.
+const UNEVEN: [Opponents; 2] = [
     [
         Handicap::rung(600, 2, 7.0, 25),
         Handicap::rung(600, 2, 7.0, 25),
@@ -56,9 +57,6 @@ const EL_PERRO: [Opponents; 2] = [
 /// # Panics
 /// If `level` is not between 2 and 8.
 pub(super) fn of(ruleset: Ruleset, side: Color, level: u8) -> Player {
-    let opponents = match ruleset {
-        Ruleset::ElPerro => EL_PERRO[side],
-        _ => USUAL,
-    };
+    let opponents = if is_uneven(ruleset) { UNEVEN[side] } else { USUAL };
     Player::Rung(opponents[usize::from(level) - 2])
 }

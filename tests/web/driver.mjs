@@ -343,7 +343,8 @@ export async function openTab(page, name) {
 
 /**
  * `levels`: levels of the computer by side. `timeMs`: its time per move at the highest level.
- * @typedef {{ opponent?: string, side?: string, levels?: { [side: string]: number }, timeMs?: number }} Chosen
+ * @typedef {{ opponent?: string, side?: string, levels?: { [side: string]: number },
+ *   timeMs?: number }} Chosen
  */
 
 /** Opens the dialog "New game" and chooses the players. @param {Page} page @param {Chosen} chosen */

@@ -116,7 +116,10 @@ export class Analysis {
     return thought.lines;
   };
 
-  /** Continues after a demonstration. @param {unknown} reason error of a demonstration that failed, or null */
+  /**
+   * Continues after a demonstration.
+   * @param {unknown} reason error of a demonstration that failed, or null
+   */
   #goOn = (reason) => {
     if (reason !== null) return this.#fail(reason);
     const before = this.#shown;

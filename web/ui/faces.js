@@ -13,7 +13,10 @@ const DRAWINGS = new Lazy(
 /** Returns the name of the computer's opponent at a level. @param {number} level */
 export const opponentName = (level) => t(/** @type {MessageKey} */ (`opponent.name.${level}`));
 
-/** Makes the picture of the opponent at a level. It stays empty if its drawing can't be loaded. @param {number} level */
+/**
+ * Makes the picture of the opponent at a level. It stays empty if its drawing can't be loaded.
+ * @param {number} level
+ */
 export function face(level) {
   const picture = svgElement('svg', { viewBox: '0 0 64 64', class: 'face', 'aria-hidden': true });
   DRAWINGS.use(({ faceShapes }) => picture.append(...faceShapes(level)));

@@ -100,8 +100,8 @@ class LevelField {
 
   /**
    * Shows or hides the field, and describes the chosen opponent.
-   * @param {{ hidden: boolean, title: string, mayBePerfect: boolean }} shown `mayBePerfect`: the highest level
-   *   plays perfectly
+   * @param {{ hidden: boolean, title: string, mayBePerfect: boolean }} shown `mayBePerfect`: the highest
+   *   level plays perfectly
    */
   follow({ hidden, title, mayBePerfect }) {
     const { level } = this.player;

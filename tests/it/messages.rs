@@ -87,9 +87,9 @@ fn base(key: &str) -> &str {
     key.split('|').next().expect("text has a first part")
 }
 
-/// True if the key is for one kind of piece.
+/// True if the key is for one kind of piece, and for any number of them.
 fn is_chosen(key: &str) -> bool {
-    key.split_once('|').is_some_and(|(_, last)| last.contains('.'))
+    key.rsplit_once('|').is_some_and(|(_, last)| last.contains('.'))
 }
 
 fn places_of<'a>(sentences: &'a Messages, key: &str) -> Option<BTreeSet<&'a str>> {

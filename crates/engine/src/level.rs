@@ -138,9 +138,9 @@ const ALQUERQUE: Ladder = [
 ];
 const SPANISH_DRAUGHTS: Ladder = [
     Handicap::rung(8_000, 3, 60.0, 180),
-    Handicap::rung(8_000, 3, 36.0, 95),
-    Handicap::rung(8_000, 4, 27.0, 80),
-    Handicap::rung(8_000, 5, 22.0, 66),
+    Handicap::rung(8_000, 3, 44.0, 130),
+    Handicap::rung(8_000, 4, 38.0, 114),
+    Handicap::rung(8_000, 5, 27.0, 80),
     Handicap::rung(8_000, 6, 15.0, 45),
     Handicap::rung(3_500, 60, 0.0, 0),
     Handicap::rung(15_000, 60, 0.0, 0),

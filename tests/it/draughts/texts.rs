@@ -313,6 +313,7 @@ fn every_message_exists_in_both_languages_with_its_placeholders() {
                 "hint.",
                 "reason.",
                 "spoken.",
+                "perfect.",
             ]
             .iter()
             .any(|start| line.trim_start().trim_start_matches('"').starts_with(start));

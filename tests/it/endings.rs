@@ -5,6 +5,7 @@ use ludoteca_engine::engine::{Ask, Engine};
 use ludoteca_engine::level::HIGHEST;
 use ludoteca_engine::solved::Wdl;
 use ludoteca_engine::tables::{EndgameValue, Endings};
+use ludoteca_engine::view::LineView;
 use ludoteca_rules::draughts::{
     DrawRules, KING_PLIES, Move, Position, SPANISH_DRAUGHTS, Setup, SpanishDraughts,
 };
@@ -164,15 +165,19 @@ fn record_from(position: Position, game: &SpanishDraughts) -> Record {
 
 /// Texts of all moves, each with its result according to the table.
 pub(crate) fn move_values(engine: &mut Engine, record: Record) -> Vec<(String, Option<Wdl>)> {
+    let lines = lines_of(engine, record).into_iter();
+    lines.map(|line| (line.mv.notation, line.wdl)).collect()
+}
+
+/// A line for each move.
+pub(crate) fn lines_of(engine: &mut Engine, record: Record) -> Vec<LineView> {
     let every = Ask {
         nodes: Some(200),
         ..Ask::default()
     };
     engine.ask(record, every).expect("a move is to be played");
     while !engine.run(100) {}
-    let thought = engine.thought_view(1_000).expect("the engine was asked");
-    let lines = thought.lines.into_iter();
-    lines.map(|line| (line.mv.notation, line.wdl)).collect()
+    engine.thought_view(1_000).expect("the engine was asked").lines
 }
 
 #[test]

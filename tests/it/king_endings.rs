@@ -1,16 +1,15 @@
 //! Tests the endgame tables of Brandubh and El Cuervo. They agree with the rules one move ahead, and an
 //! engine with the tables wins won positions.
 
-use ludoteca_engine::engine::{Ask, Engine};
-use ludoteca_engine::level::HIGHEST;
+use ludoteca_engine::engine::Engine;
 use ludoteca_engine::solved::Wdl;
 use ludoteca_engine::tables::brandubh::KIND;
 use ludoteca_engine::tables::{EndgameValue, KingEndings, identity, write};
-use ludoteca_engine::view::LineView;
 use ludoteca_rules::brandubh::{BRANDUBH, Brandubh, EL_CUERVO, FirstSide, Position, Setup};
 use ludoteca_rules::record::Record;
 use ludoteca_rules::{AnyGame, Color, Game as _, Kind, Outcome, Piece, Stage, Tabletop as _};
 
+use crate::endings::{lines_of, move_values, play};
 use crate::support::{Choices, many};
 
 const FILES: [(Brandubh, &[u8]); 2] = [
@@ -181,23 +180,6 @@ fn record_from(position: Position, game: &Brandubh) -> Record {
     Record::starting_at(stage, None)
 }
 
-/// Texts of all moves, each with its result according to the table.
-fn move_values(engine: &mut Engine, record: Record) -> Vec<(String, Option<Wdl>)> {
-    let lines = lines_of(engine, record).into_iter();
-    lines.map(|line| (line.mv.notation, line.wdl)).collect()
-}
-
-/// A line for each move.
-fn lines_of(engine: &mut Engine, record: Record) -> Vec<LineView> {
-    let every = Ask {
-        nodes: Some(200),
-        ..Ask::default()
-    };
-    engine.ask(record, every).expect("a move is to be played");
-    while !engine.run(100) {}
-    engine.thought_view(1_000).expect("the engine was asked").lines
-}
-
 #[test]
 fn a_distance_is_one_more_than_that_of_the_best_reply() {
     let mut engine = engine_with_table();
@@ -308,21 +290,6 @@ fn play_texts(record: &mut Record, texts: &[&str]) {
             .play(&line.expect("the move is legal").steps)
             .expect("the move is legal");
     }
-}
-
-/// Plays the engine's move at its highest level.
-fn play(engine: &mut Engine, record: &mut Record, nodes: u64) {
-    let ask = Ask {
-        level: Some(HIGHEST),
-        lines: 1,
-        nodes: Some(nodes),
-        contempt: None,
-        seed: 1,
-    };
-    engine.ask(record.clone(), ask).expect("a move is to be played");
-    while !engine.run(1_000) {}
-    let choice = engine.choice_view().expect("the position has a move");
-    record.play(&choice.steps).expect("the move is legal");
 }
 
 #[test]

@@ -9,6 +9,7 @@ use ludoteca_rules::el_perro::{EL_PERRO, ElPerro, Position, Setup};
 use ludoteca_rules::record::Record;
 use ludoteca_rules::{AnyGame, Color, Game as _, Heading, Stage, Tabletop as _};
 
+use crate::endings::{lines_of, move_values};
 use crate::support::{Choices, many};
 
 const FILE: &[u8] = include_bytes!("../../web/tables/el-perro.tab");
@@ -131,19 +132,6 @@ fn record_from(position: &str, game: ElPerro) -> Record {
     Record::starting_at(stage, None)
 }
 
-/// Texts of all moves, each with its result according to the table.
-fn move_values(engine: &mut Engine, record: Record) -> Vec<(String, Option<Wdl>)> {
-    let every = Ask {
-        nodes: Some(200),
-        ..Ask::default()
-    };
-    engine.ask(record, every).expect("a move is to be played");
-    while !engine.run(100) {}
-    let thought = engine.thought_view(1_000).expect("the engine was asked");
-    let lines = thought.lines.into_iter();
-    lines.map(|line| (line.mv.notation, line.wdl)).collect()
-}
-
 /// Results for `mover` of a move after which `winner` wins: if the draw clock can't run out first, and if it
 /// can.
 fn expected(winner: Option<Color>, mover: Color) -> [Wdl; 2] {
@@ -159,14 +147,7 @@ fn the_dogs_first_moves_have_the_distances_of_the_strategy() {
     let mut engine = engine_with_table();
     engine.learn(STRATEGY).expect("the shipped file is valid");
     let start = Record::new(AnyGame::ElPerro(EL_PERRO), None);
-    let every = Ask {
-        nodes: Some(200),
-        ..Ask::default()
-    };
-    engine.ask(start, every).expect("a move is to be played");
-    while !engine.run(100) {}
-    let thought = engine.thought_view(1_000).expect("the engine was asked");
-    let lines = thought.lines.into_iter();
+    let lines = lines_of(&mut engine, start).into_iter();
     let mut found: Vec<_> = lines.map(|line| (line.mv.notation, line.distance)).collect();
     found.sort();
     let expected = [("c3-b3", 48), ("c3-b4", 50), ("c3-c4", 48), ("c3-d4", 50)];

@@ -157,6 +157,18 @@ export async function bundledStyle(contents) {
   return outputFiles[0]?.text ?? '';
 }
 
+/** Options of esbuild for a classic script in one file. */
+const CLASSIC_SCRIPT = /** @type {const} */ ({
+  bundle: true,
+  write: false,
+  format: 'iife',
+  minify: true,
+  target: TARGET,
+  charset: 'utf8',
+  legalComments: 'none',
+  logLevel: 'warning',
+});
+
 /**
  * Bundles the scripts of a single file into a classic script. Returns it, and the paths from web/ of its
  * modules.
@@ -167,15 +179,8 @@ export async function bundleAll(only) {
   const { outputFiles, metafile } = await esbuild.build({
     absWorkingDir: WEB,
     entryPoints: [SINGLE_ENTRY],
-    bundle: true,
-    write: false,
+    ...CLASSIC_SCRIPT,
     metafile: true,
-    format: 'iife',
-    minify: true,
-    target: TARGET,
-    charset: 'utf8',
-    legalComments: 'none',
-    logLevel: 'warning',
     define: { 'import.meta.url': '""' },
     plugins: [
       testHooksPlugin,
@@ -193,18 +198,6 @@ export async function bundleAll(only) {
   });
   return { code: outputFiles[0]?.text ?? '', modules: Object.keys(metafile.inputs) };
 }
-
-/** Options of esbuild for a classic script in one file. */
-const CLASSIC_SCRIPT = /** @type {const} */ ({
-  bundle: true,
-  write: false,
-  format: 'iife',
-  minify: true,
-  target: TARGET,
-  charset: 'utf8',
-  legalComments: 'none',
-  logLevel: 'warning',
-});
 
 /** Bundles the script that reports from a SCORM package. */
 export async function bundleCourse() {

@@ -4,8 +4,8 @@ import { hrefOf } from './assets.js';
 
 /** @typedef {string | number | boolean} Value */
 /**
- * Attributes of an element. `data` and `aria` become `data-…` and `aria-…` attributes. Others are left out
- * if their value is false.
+ * Attributes of an element. `data` and `aria` become `data-…` and `aria-…` attributes. Others are left
+ * out if their value is false.
  * @typedef {Partial<Record<'accept' | 'alt' | 'autocapitalize' | 'autocomplete' | 'checked' | 'class' |
  *   'dir' | 'disabled' | 'download' | 'for' | 'hidden' | 'href' | 'id' | 'inputmode' | 'lang' | 'maxlength' |
  *   'name' | 'open' | 'placeholder' | 'readonly' | 'rel' | 'role' | 'rows' | 'scope' | 'selected' | 'size' |

@@ -50,8 +50,8 @@ impl Handicap {
     pub fn of(level: u8, ruleset: Ruleset, side: Color) -> Handicap {
         let rungs = match ruleset {
             Ruleset::ElPerro => &EL_PERRO[side],
-            Ruleset::Brandubh => &BRANDUBH,
-            Ruleset::ElCuervo => &EL_CUERVO,
+            Ruleset::Brandubh => &BRANDUBH[side],
+            Ruleset::ElCuervo => &EL_CUERVO[side],
             Ruleset::Fallas => &FALLAS,
             Ruleset::Fayles => &FAYLES,
             Ruleset::Alquerque => &ALQUERQUE,
@@ -85,56 +85,81 @@ const EL_PERRO: [Ladder; 2] = [
     [
         Handicap::rung(500, 1, 12.0, 45),
         Handicap::rung(600, 2, 40.0, 120),
-        Handicap::rung(600, 2, 22.0, 66),
-        Handicap::rung(4_000, 60, 14.0, 42),
+        Handicap::rung(600, 2, 20.0, 60),
+        Handicap::rung(600, 2, 10.0, 30),
+        Handicap::rung(4_000, 60, 11.0, 33),
         Handicap::rung(4_000, 60, 5.0, 15),
         Handicap::rung(4_000, 60, 0.0, 0),
-        Handicap::rung(16_000, 60, 0.0, 0),
         Handicap::rung(300_000, 60, 0.0, 0),
     ],
     [
         Handicap::rung(600, 2, 7.0, 25),
         Handicap::rung(600, 2, 4.0, 13),
-        Handicap::rung(800, 3, 30.0, 90),
-        Handicap::rung(4_000, 60, 10.0, 30),
-        Handicap::rung(4_000, 60, 4.0, 12),
+        Handicap::rung(800, 3, 12.0, 36),
+        Handicap::rung(2_000, 4, 10.0, 30),
+        Handicap::rung(4_000, 60, 5.0, 15),
         Handicap::rung(4_000, 60, 0.0, 0),
         Handicap::rung(16_000, 60, 0.0, 0),
         Handicap::rung(300_000, 60, 0.0, 0),
     ],
 ];
-/// The five highest levels differ only in nodes, because even a little randomness loses games in Brandubh.
-const BRANDUBH: Ladder = [
-    Handicap::rung(8_000, 2, 14.0, 42),
-    Handicap::rung(12_000, 3, 15.0, 45),
-    Handicap::rung(12_000, 3, 6.0, 18),
-    Handicap::rung(2_500, 60, 0.0, 0),
-    Handicap::rung(5_500, 60, 0.0, 0),
-    Handicap::rung(14_000, 60, 0.0, 0),
-    Handicap::rung(45_000, 60, 0.0, 0),
-    Handicap::rung(200_000, 60, 0.0, 0),
+/// Separate ladders for the king's side and for the attackers: with equal search the king's side wins more. The
+/// highest levels differ only in nodes, because even a little randomness loses games in Brandubh.
+const BRANDUBH: [Ladder; 2] = [
+    [
+        Handicap::rung(8_000, 2, 34.0, 100),
+        Handicap::rung(8_000, 2, 18.0, 54),
+        Handicap::rung(12_000, 3, 20.0, 60),
+        Handicap::rung(12_000, 3, 14.5, 44),
+        Handicap::rung(1_500, 60, 0.0, 0),
+        Handicap::rung(2_700, 60, 0.0, 0),
+        Handicap::rung(11_000, 60, 0.0, 0),
+        Handicap::rung(50_000, 60, 0.0, 0),
+    ],
+    [
+        Handicap::rung(8_000, 2, 20.0, 60),
+        Handicap::rung(8_000, 2, 11.0, 33),
+        Handicap::rung(12_000, 3, 14.0, 42),
+        Handicap::rung(12_000, 3, 8.0, 24),
+        Handicap::rung(1_200, 60, 0.0, 0),
+        Handicap::rung(2_500, 60, 0.0, 0),
+        Handicap::rung(5_000, 60, 0.0, 0),
+        Handicap::rung(16_000, 60, 0.0, 0),
+    ],
 ];
-const EL_CUERVO: Ladder = [
-    Handicap::rung(8_000, 2, 14.0, 42),
-    Handicap::rung(12_000, 3, 14.0, 42),
-    Handicap::rung(12_000, 3, 7.0, 21),
-    Handicap::rung(2_500, 60, 0.0, 0),
-    Handicap::rung(6_000, 60, 0.0, 0),
-    Handicap::rung(16_000, 60, 0.0, 0),
-    Handicap::rung(50_000, 60, 0.0, 0),
-    Handicap::rung(200_000, 60, 0.0, 0),
+const EL_CUERVO: [Ladder; 2] = [
+    [
+        Handicap::rung(8_000, 2, 38.0, 114),
+        Handicap::rung(8_000, 2, 24.0, 72),
+        Handicap::rung(12_000, 3, 24.0, 72),
+        Handicap::rung(12_000, 3, 16.0, 48),
+        Handicap::rung(12_000, 3, 9.0, 27),
+        Handicap::rung(4_500, 60, 0.0, 0),
+        Handicap::rung(10_000, 60, 0.0, 0),
+        Handicap::rung(40_000, 60, 0.0, 0),
+    ],
+    [
+        Handicap::rung(8_000, 2, 22.0, 66),
+        Handicap::rung(8_000, 2, 17.0, 51),
+        Handicap::rung(12_000, 3, 20.0, 60),
+        Handicap::rung(12_000, 3, 14.0, 42),
+        Handicap::rung(12_000, 3, 6.0, 18),
+        Handicap::rung(2_000, 60, 0.0, 0),
+        Handicap::rung(4_000, 60, 0.0, 0),
+        Handicap::rung(8_000, 60, 0.0, 0),
+    ],
 ];
 /// Most levels choose with some randomness: most games between strong players are drawn, so ten times as many
 /// nodes alone score barely 55 %.
 const ALQUERQUE: Ladder = [
     Handicap::rung(3_000, 2, 60.0, 200),
     Handicap::rung(3_000, 2, 48.0, 150),
-    Handicap::rung(3_000, 2, 30.0, 90),
+    Handicap::rung(3_000, 2, 28.0, 84),
     Handicap::rung(8_000, 3, 45.0, 90),
-    Handicap::rung(8_000, 4, 42.0, 90),
-    Handicap::rung(10_000, 6, 20.0, 60),
-    Handicap::rung(20_000, 60, 8.0, 24),
-    Handicap::rung(200_000, 60, 0.0, 0),
+    Handicap::rung(8_000, 4, 26.0, 80),
+    Handicap::rung(8_000, 5, 14.0, 42),
+    Handicap::rung(10_000, 60, 3.0, 9),
+    Handicap::rung(100_000, 60, 0.0, 0),
 ];
 const SPANISH_DRAUGHTS: Ladder = [
     Handicap::rung(8_000, 3, 60.0, 180),
@@ -158,16 +183,15 @@ const FALLAS: Ladder = [
     Handicap::rung(10_000, 1, 9.0, 40),
     Handicap::rung(1_000_000, 3, 0.0, 0),
 ];
-/// Dice hide differences in strength more than in Fallas, so the range from level 1 to 8 leaves little room
-/// for more than 64 % per step.
+/// Dice hide differences in strength more than in Fallas. A deeper search makes up the highest steps.
 const FAYLES: Ladder = [
-    Handicap::rung(10_000, 1, 92.0, 400),
-    Handicap::rung(10_000, 1, 52.0, 230),
-    Handicap::rung(10_000, 1, 32.0, 140),
-    Handicap::rung(10_000, 1, 21.0, 100),
-    Handicap::rung(10_000, 1, 13.0, 65),
+    Handicap::rung(10_000, 1, 42.0, 210),
+    Handicap::rung(10_000, 1, 24.0, 120),
+    Handicap::rung(10_000, 1, 14.0, 70),
     Handicap::rung(10_000, 1, 8.0, 40),
     Handicap::rung(10_000, 1, 4.0, 20),
+    Handicap::rung(10_000, 1, 0.0, 0),
+    Handicap::rung(1_000_000, 2, 0.0, 0),
     Handicap::rung(1_000_000, 3, 0.0, 0),
 ];
 

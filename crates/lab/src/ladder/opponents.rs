@@ -7,7 +7,6 @@ use ludoteca_engine::level::Handicap;
 use ludoteca_rules::{Color, Ruleset};
 
 use crate::contest::Player;
-use crate::contest::opening::is_uneven;
 
 /// Opponents for the comparisons of levels 2 to 8 with the levels below.
 type Opponents = [Handicap; 7];
@@ -18,12 +17,23 @@ const THREE_PLIES: Handicap = Handicap::rung(4_000, 3, 15.0, 45);
 const QUICK: Handicap = Handicap::rung(2_500, 60, 0.0, 0);
 const CAREFUL: Handicap = Handicap::rung(10_000, 60, 0.0, 0);
 
-/// Opponents of both sides of a game that either side can win.
+/// Usual opponents.
 const USUAL: Opponents = [
     TWO_PLIES,
     THREE_PLIES,
     THREE_PLIES,
     THREE_PLIES,
+    QUICK,
+    QUICK,
+    CAREFUL,
+];
+
+/// Opponents of the king's side, which beats the weakest opponents in nearly every game.
+const ATTACKERS: Opponents = [
+    THREE_PLIES,
+    THREE_PLIES,
+    THREE_PLIES,
+    QUICK,
     QUICK,
     QUICK,
     CAREFUL,
@@ -35,11 +45,11 @@ const UNEVEN: [Opponents; 2] = [
     [
         Handicap::rung(600, 2, 7.0, 25),
         Handicap::rung(600, 2, 7.0, 25),
-        Handicap::rung(600, 2, 7.0, 25),
+        Handicap::rung(600, 2, 3.0, 10),
+        Handicap::rung(600, 2, 3.0, 10),
+        Handicap::rung(600, 2, 3.0, 10),
+        Handicap::rung(600, 2, 3.0, 10),
         Handicap::rung(4_000, 60, 10.0, 30),
-        Handicap::rung(4_000, 60, 10.0, 30),
-        Handicap::rung(16_000, 60, 3.0, 10),
-        Handicap::rung(16_000, 60, 3.0, 10),
     ],
     [
         Handicap::rung(600, 2, 22.0, 66),
@@ -47,8 +57,8 @@ const UNEVEN: [Opponents; 2] = [
         Handicap::rung(600, 2, 22.0, 66),
         Handicap::rung(4_000, 60, 5.0, 15),
         Handicap::rung(4_000, 60, 5.0, 15),
-        Handicap::rung(4_000, 60, 5.0, 15),
-        Handicap::rung(4_000, 60, 5.0, 15),
+        Handicap::rung(60_000, 60, 0.0, 0),
+        Handicap::rung(60_000, 60, 0.0, 0),
     ],
 ];
 
@@ -57,6 +67,10 @@ const UNEVEN: [Opponents; 2] = [
 /// # Panics
 /// If `level` is not between 2 and 8.
 pub(super) fn of(ruleset: Ruleset, side: Color, level: u8) -> Player {
-    let opponents = if is_uneven(ruleset) { UNEVEN[side] } else { USUAL };
+    let opponents = match ruleset {
+        Ruleset::ElPerro => UNEVEN[side],
+        Ruleset::Brandubh | Ruleset::ElCuervo if side == Color::First => ATTACKERS,
+        _ => USUAL,
+    };
     Player::Rung(opponents[usize::from(level) - 2])
 }

@@ -86,19 +86,26 @@ for (const [index, ruleset] of casesOf(AGAINST).entries()) {
     }));
 }
 
-test('the chosen players are remembered, and without a choice the visitor plays the first side', () =>
+test('the chosen side is remembered, and the chosen level for each game; the first game is at level 1', () =>
   visit('#game=alquerque', async (page) => {
-    await expect.poll(async () => (await modelOf(page)).players[0].type).toBe('person');
+    const computer = (/** @type {number} */ level) => ({ type: 'computer', level, timeMs: null });
+    const person = { type: 'person' };
+    await expect.poll(async () => (await modelOf(page)).players).toEqual([person, computer(1)]);
     await changePlayers(page, { side: '1', levels: { 0: 4 } });
     await movesPlayed(page, 1);
     await expect.poll(async () => (await modelOf(page)).flipped).toBe(true);
-    const address = new URL('#game=brandubh', page.url()).href;
-    await page.goto('about:blank');
-    await page.goto(address);
-    await ready(page);
-    const { players, flipped } = await modelOf(page);
-    assert.deepEqual(players, [{ type: 'computer', level: 4, timeMs: null }, { type: 'person' }]);
-    assert.equal(flipped, true);
+    for (const [game, level] of /** @type {[string, number][]} */ ([
+      ['brandubh', 1],
+      ['alquerque', 4],
+    ])) {
+      const address = new URL(`#game=${game}`, page.url()).href;
+      await page.goto('about:blank');
+      await page.goto(address);
+      await ready(page);
+      const { players, flipped } = await modelOf(page);
+      assert.deepEqual(players, [computer(level), person]);
+      assert.equal(flipped, true);
+    }
     await changePlayers(page, { opponent: 'person' });
     await expect.poll(async () => (await interactionOf(page)).type).toBe('enter');
   }));

@@ -3,7 +3,15 @@ import './stubs.mjs';
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 
-import { addResult, lastResults, suggestedLevel } from '../../web/state/results.js';
+import { computer, defaultSeats, withLevel } from '../../web/state/players.js';
+import {
+  addResult,
+  keepLevel,
+  lastResults,
+  nextLevel,
+  seatsAtNextLevel,
+  suggestedLevel,
+} from '../../web/state/results.js';
 import { setItem, useMemoryOnly } from '../../web/state/storage.js';
 
 /** @import { Ending, Result } from "../../web/state/results.js" */
@@ -60,3 +68,63 @@ const CASES = [
 for (const [texts, suggestion] of CASES)
   test(`after ${texts.join(', ') || 'no game'}, level ${suggestion?.level ?? 'as before'} is suggested`, () =>
     assert.deepEqual(suggestedLevel(results(...texts)), suggestion));
+
+test('the first game is at level 1, and a win raises the level of the next', () => {
+  assert.equal(nextLevel('fallas', 0), 1);
+  const levels = /** @type {[number, Ending, number][]} */ ([
+    [1, 'won', 2],
+    [2, 'lost', 2],
+    [5, 'drawn', 5],
+    [8, 'won', 8],
+  ]);
+  for (const [level, ending, next] of levels) {
+    addResult('fallas', 0, { level, ending });
+    assert.equal(nextLevel('fallas', 0), next);
+  }
+  assert.equal(nextLevel('fallas', 1), 1);
+});
+
+test('a level that a person chose is kept for that side of that game', () => {
+  const seats = withLevel({ ...defaultSeats(), who: 'second' }, 0, computer(6, null));
+  keepLevel('brandubh', seats);
+  assert.deepEqual([nextLevel('brandubh', 1), nextLevel('brandubh', 0), nextLevel('fallas', 1)], [6, 1, 1]);
+  for (const who of /** @type {const} */ (['both', 'nobody'])) {
+    keepLevel('alquerque', { ...seats, who });
+    assert.equal(nextLevel('alquerque', 0), 1);
+  }
+  keepLevel('alquerque', { ...seats, friend: true });
+  assert.equal(nextLevel('alquerque', 1), 1);
+});
+
+test('an invalid stored level counts as none', () => {
+  for (const level of ['9', '0', '1.5', '"2"', 'null']) {
+    setItem('ludoteca.levels', `{"brandubh 0":${level}}`);
+    assert.equal(nextLevel('brandubh', 0), 1);
+  }
+  setItem('ludoteca.levels', '[');
+  assert.equal(nextLevel('brandubh', 0), 1);
+});
+
+test('only the computer that plays against a person gets the level of the next game', () => {
+  addResult('brandubh', 0, { level: 4, ending: 'won' });
+  const seats = defaultSeats();
+  const levelsOf = (/** @type {string} */ ruleset, /** @type {Partial<typeof seats>} */ changes) =>
+    seatsAtNextLevel({ ...seats, ...changes }, ruleset).computers.map(({ level }) => level);
+  assert.deepEqual(levelsOf('brandubh', { who: 'first' }), [5, 5]);
+  assert.deepEqual(levelsOf('brandubh', { who: 'second' }), [1, 1]);
+  assert.deepEqual(levelsOf('el-cuervo', { who: 'first' }), [1, 1]);
+  const usual = seats.computers.map(({ level }) => level);
+  for (const who of /** @type {const} */ (['both', 'table', 'nobody']))
+    assert.deepEqual(levelsOf('brandubh', { who }), usual);
+  assert.deepEqual(levelsOf('brandubh', { who: 'first', friend: true }), usual);
+});
+
+test('the time per move stays if the level stays', () => {
+  addResult('brandubh', 0, { level: 8, ending: 'lost' });
+  const timed = { type: /** @type {const} */ ('computer'), level: 8, timeMs: 5000 };
+  const seats = {
+    ...defaultSeats(),
+    computers: /** @type {[typeof timed, typeof timed]} */ ([timed, timed]),
+  };
+  assert.deepEqual(seatsAtNextLevel(seats, 'brandubh'), seats);
+});

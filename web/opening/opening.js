@@ -24,8 +24,10 @@ import { goTo, pushAddress, replaceAddress } from '../state/address-bar.js';
 import { LatestOnly } from '../state/latest-only.js';
 import { seatedAt, seatsFor } from '../state/players.js';
 import { newRecord } from '../state/records.js';
+import { seatsAtNextLevel } from '../state/results.js';
 import { forgetTried, keepRulesRead } from '../state/rule-trial.js';
 import { rulesets } from '../state/rulesets.js';
+import { surface } from '../state/surface.js';
 import { explain, notify, notifyWrong } from '../ui/page.js';
 
 /** @typedef {GameRoute & { requested: Requested<typeof PARAMETERS> }} OpenRequest */
@@ -199,8 +201,10 @@ export class Opening {
   #openMade({ record, from }, route) {
     const { store } = this.#page;
     if (from === 'link') return this.#openLinked(record, route);
-    const { requested } = route;
-    const seats = seatsFor(requested, store.seats);
+    const { requested, info } = route;
+    const asked = seatsFor(requested, store.seats);
+    const hasLevel = requested.level !== undefined || surface().kind !== 'page';
+    const seats = hasLevel ? asked : seatsAtNextLevel(asked, info.id);
     if (from === 'usual') return store.dispatch({ type: 'load', record, seats, isNew: true });
     const isSent = route.from.type === 'position';
     const seated = isSent && requested.side === undefined ? seatedAt(seats, record.state().turn) : seats;

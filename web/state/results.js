@@ -1,7 +1,8 @@
-/** Results of the last games against the computer, from which the page suggests a level. */
+/** Results of the last games against the computer, and the level of the next game on each side of each ruleset. */
 
 /** @import { Color } from '../pkg/ludoteca_wasm.js' */
-import { LEVELS } from './players.js';
+/** @import { Seats } from './players.js' */
+import { computer, LEVELS, onlyPerson, playersOf, withLevel } from './players.js';
 import { getItem, parseJson, setItem } from './storage.js';
 
 /** @typedef {'won' | 'drawn' | 'lost'} Ending */
@@ -12,6 +13,7 @@ import { getItem, parseJson, setItem } from './storage.js';
  */
 
 const STORED = 'ludoteca.results';
+const LEVELS_STORED = 'ludoteca.levels';
 /** Number of results kept for each side of a ruleset. */
 const KEPT = 5;
 /** Number of games in a row after which the suggestion skips a level. */
@@ -35,13 +37,11 @@ function stored() {
 /** @param {unknown} value @returns {value is Result} */
 function isResult(value) {
   const { level, ending } = /** @type {{ level?: unknown, ending?: unknown }} */ (value ?? {});
-  return (
-    Number.isInteger(level) &&
-    Number(level) >= 1 &&
-    Number(level) <= LEVELS &&
-    ENDINGS.some((each) => each === ending)
-  );
+  return isLevel(level) && ENDINGS.some((each) => each === ending);
 }
+
+/** @param {unknown} value @returns {value is number} */
+const isLevel = (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= LEVELS;
 
 /**
  * Returns the last results of a person on one side of a ruleset, oldest first.
@@ -50,12 +50,19 @@ function isResult(value) {
  */
 export const lastResults = (ruleset, side) => stored()[keyOf(ruleset, side)] ?? [];
 
-/** @param {string} ruleset @param {Color} side the person's side @param {Result} result */
+/**
+ * Adds the result of a finished game. A win raises the level of the next game.
+ * @param {string} ruleset
+ * @param {Color} side the person's side
+ * @param {Result} result
+ */
 export function addResult(ruleset, side, result) {
   const results = stored();
   const key = keyOf(ruleset, side);
   results[key] = [...(results[key] ?? []), result].slice(-KEPT);
   setItem(STORED, JSON.stringify(results));
+  const { level, ending } = result;
+  storeLevel(ruleset, side, ending === 'won' ? Math.min(LEVELS, level + 1) : level);
 }
 
 /**
@@ -73,4 +80,47 @@ export function suggestedLevel(results) {
   const steps = streak >= LONG_STREAK ? 2 : 1;
   const suggested = ending === 'won' ? Math.min(LEVELS, level + steps) : Math.max(1, level - steps);
   return suggested === level ? null : { level: suggested, ending, streak };
+}
+
+/**
+ * Returns the level of a person's next game: the lowest for the first game, then the one that the person chose
+ * last, or one higher after a win.
+ * @param {string} ruleset
+ * @param {Color} side
+ */
+export function nextLevel(ruleset, side) {
+  const level = storedLevels()[keyOf(ruleset, side)];
+  return isLevel(level) ? level : 1;
+}
+
+/** Keeps the level that a person chose for a ruleset. @param {string} ruleset @param {Seats} seats */
+export function keepLevel(ruleset, seats) {
+  const person = onlyPerson(playersOf(seats));
+  const opponent = person === null ? null : playersOf(seats)[person === 0 ? 1 : 0];
+  if (person !== null && opponent?.type === 'computer') storeLevel(ruleset, person, opponent.level);
+}
+
+/** @param {string} ruleset @param {Color} side @param {number} level */
+const storeLevel = (ruleset, side, level) =>
+  setItem(LEVELS_STORED, JSON.stringify({ ...storedLevels(), [keyOf(ruleset, side)]: level }));
+
+/** Returns the stored levels of all rulesets and sides, including invalid ones. @returns {{ [key: string]: unknown }} */
+function storedLevels() {
+  const value = parseJson(getItem(LEVELS_STORED) ?? '');
+  return typeof value === 'object' && value !== null ? /** @type {{ [key: string]: unknown }} */ (value) : {};
+}
+
+/**
+ * Sets the computer that plays against a person to the level of the person's next game. Other seats stay.
+ * @param {Seats} seats
+ * @param {string} ruleset
+ * @returns {Seats}
+ */
+export function seatsAtNextLevel(seats, ruleset) {
+  if (seats.friend || (seats.who !== 'first' && seats.who !== 'second')) return seats;
+  const person = seats.who === 'first' ? 0 : 1;
+  const other = 1 - person;
+  const level = nextLevel(ruleset, person);
+  // The same level keeps its time per move.
+  return seats.computers[other]?.level === level ? seats : withLevel(seats, other, computer(level, null));
 }

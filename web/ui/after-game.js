@@ -17,7 +17,7 @@ import { GAMES } from '../games/games.js';
 import { t } from '../i18n/i18n.js';
 import { knownChances, learnChance } from '../state/chances.js';
 import { computer, onlyPerson, storeSeats, withLevel } from '../state/players.js';
-import { addResult, lastResults } from '../state/results.js';
+import { addResult, keepLevel, lastResults } from '../state/results.js';
 import { byId, button, element } from '../dom.js';
 import { ChanceGraph } from './chance-graph.js';
 import { addCommands } from './commands.js';
@@ -314,6 +314,7 @@ export class AfterGame {
     if (player.type !== 'computer') return;
     const next = withLevel(seats, side, computer(level, null));
     storeSeats(next);
+    keepLevel(model.info.id, next);
     this.#store.dispatch({ ...sameAgain(model), seats: next });
   }
 }

@@ -9,6 +9,7 @@ import { sideName } from '../board/a11y/names.js';
 import { t } from '../i18n/i18n.js';
 import { match, setNames, NAME_LETTERS } from '../state/match.js';
 import { computer, LEVELS, PACES, storeSeats, TIMES_MS, withLevel } from '../state/players.js';
+import { keepLevel } from '../state/results.js';
 import { button, element, pageDialog } from '../dom.js';
 import { areLeftOut } from '../perfect/file.js';
 import { perfectPlayerFile } from '../perfect/tables.js';
@@ -251,6 +252,7 @@ export function openNewGame(store) {
     form.keepNames();
     pageDialog().close();
     storeSeats(seats);
+    keepLevel(model.info.id, seats);
     store.dispatch(command(seats));
   };
   addCommands('new-game', {

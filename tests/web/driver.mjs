@@ -351,12 +351,19 @@ export async function openTab(page, name) {
 async function setUp(page, { opponent, side, levels = {}, timeMs }) {
   await press(page, 'new');
   await page.waitForSelector('dialog[open] [data-do="start-game"]');
-  if (opponent !== undefined) await page.check(`[data-do="opponent"][value="${opponent}"]`, { force: true });
+  if (opponent !== undefined) await chooseOpponent(page, opponent);
   if (side !== undefined) await page.check(`[data-do="side"][value="${side}"]`, { force: true });
   for (const [of, level] of Object.entries(levels)) {
     await page.check(`[data-do="level-${of}"][value="${level}"]`, { force: true });
     if (timeMs !== undefined) await page.selectOption(`#time-${of}`, String(timeMs));
   }
+}
+
+/** Chooses the opponent in the open dialog "New game", also under "More". @param {Page} page @param {string} opponent */
+async function chooseOpponent(page, opponent) {
+  const choice = page.locator(`[data-do="opponent"][value="${opponent}"]`);
+  if (!(await choice.isVisible())) await page.click('#who .more > summary');
+  await choice.check({ force: true });
 }
 
 /** Draws lots until it is decided who begins. @param {Page} page */

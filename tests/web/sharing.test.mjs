@@ -23,6 +23,7 @@ import {
   servePage,
   stateOf,
   taps,
+  startGame,
 } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { COPIES, copied, copyOf } from './vendor.mjs';
@@ -151,6 +152,21 @@ test('friends can play by sending links, each in their own browser', async () =>
   await visit(link, async (page) => {
     await expect.poll(async () => (await stateOf(page)).ply).toBe(2);
     await expect.poll(async () => (await interactionOf(page)).type).toBe('enter');
+  });
+});
+
+test('a game with a friend who begins starts with the link to send', async () => {
+  const link = await visit('#game=alquerque', async (page) => {
+    await startGame(page, { opponent: 'friend', side: '1' });
+    await expect.poll(async () => (await interactionOf(page)).type).toBe('away');
+    await expect(page.locator('dialog[open]')).toHaveAttribute('data-dialog', 'share');
+    return linkOf(page);
+  });
+  await visit(link, async (page) => {
+    const players = await page.evaluate(() => window.ludoteca.model.players.map(({ type }) => type));
+    assert.deepEqual(players, ['person', 'friend']);
+    await taps(page, 7, 12);
+    await expect.poll(async () => (await interactionOf(page)).type).toBe('away');
   });
 });
 

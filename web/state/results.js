@@ -121,6 +121,6 @@ export function seatsAtNextLevel(seats, ruleset) {
   const person = seats.who === 'first' ? 0 : 1;
   const other = 1 - person;
   const level = nextLevel(ruleset, person);
-  // The same level keeps its time per move.
+  // A computer at the same level keeps its time per move.
   return seats.computers[other]?.level === level ? seats : withLevel(seats, other, computer(level, null));
 }

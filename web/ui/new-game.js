@@ -14,11 +14,13 @@ import { button, element, pageDialog } from '../dom.js';
 import { areLeftOut } from '../perfect/file.js';
 import { perfectPlayerFile } from '../perfect/tables.js';
 import { switchName, switchValue } from './clause.js';
-import { addCommands } from './commands.js';
+import { addCommands, run } from './commands.js';
 import { fill } from './dialog.js';
 import { face, opponentName } from './faces.js';
 import { choicesOf, radioGroup, selectField, valueIn } from './fields.js';
 import { sameAgain } from './game-commands.js';
+import { linkedPage } from './links.js';
+import { drawnPiece } from './panel.js';
 
 /** @typedef {'computer' | 'person' | 'table' | 'nobody' | 'friend'} Opponent */
 /** Media query for screens that may lie flat between two people: large, with touch. */
@@ -33,13 +35,50 @@ function opponentOf({ who, friend }) {
   return who === 'nobody' || who === 'table' ? who : 'computer';
 }
 
-/** @param {Seats} seats of the open game */
+/**
+ * Returns the opponents to choose from: the usual ones, and those under "More". A friend needs a page that
+ * links can open.
+ * @param {Seats} seats of the open game
+ * @returns {[usual: Opponent[], more: Opponent[]]}
+ */
 function opponentsFor({ who, friend }) {
-  const opponents = /** @type {Opponent[]} */ (['computer', 'person', 'nobody']);
-  if (who === 'table' || matchMedia(FLAT_TOUCH_SCREEN).matches) opponents.splice(2, 0, 'table');
-  if (friend) opponents.push('friend');
-  return opponents;
+  const mayInvite = friend || linkedPage() !== null;
+  const mayLieFlat = who === 'table' || matchMedia(FLAT_TOUCH_SCREEN).matches;
+  return [
+    ['computer', 'person', ...(mayInvite ? /** @type {const} */ (['friend']) : [])],
+    [...(mayLieFlat ? /** @type {const} */ (['table']) : []), 'nobody'],
+  ];
 }
+
+/** Makes the choice of the opponent, with the rarer ones under "More". @param {Seats} seats */
+function opponentField(seats) {
+  const [usual, more] = opponentsFor(seats);
+  const chosen = opponentOf(seats);
+  const choices = choicesOf([...usual, ...more], (each) => t(`opponent.${each}`));
+  const field = radioGroup('opponent', t('set-up.opponent'), choices, chosen);
+  const labels = [...field.querySelectorAll('label')];
+  field.append(
+    element('div', ...labels.slice(0, usual.length)),
+    element(
+      'details.more',
+      { open: more.includes(chosen) },
+      element('summary', t('do.more')),
+      element('div', ...labels.slice(usual.length)),
+    ),
+  );
+  return field;
+}
+
+/** Makes the three steps of a game with a friend, with a note on the dice. @param {RulesetInfo} info */
+const friendSteps = (info) =>
+  element(
+    'div.friend',
+    element(
+      'ol',
+      ...[1, 2, 3].map((step) => element('li', t(/** @type {MessageKey} */ (`friend.step.${step}`)))),
+    ),
+    info.dice > 0 && element('p.quiet', t('share.dice')),
+  );
 
 /** @param {Opponent} opponent @param {string} side number of the side @returns {Who} */
 function whoWith(opponent, side) {
@@ -124,6 +163,7 @@ class NewGameForm {
   #info;
   #seats;
   #opponents;
+  #friend;
   #sides;
   #levels;
   #pace;
@@ -135,16 +175,12 @@ class NewGameForm {
   constructor({ info, game }, seats) {
     this.#info = info;
     this.#seats = seats;
-    this.#opponents = radioGroup(
-      'opponent',
-      t('set-up.opponent'),
-      choicesOf(opponentsFor(seats), (each) => t(`opponent.${each}`)),
-      opponentOf(seats),
-    );
+    this.#opponents = opponentField(seats);
+    this.#friend = friendSteps(info);
     this.#sides = radioGroup(
       'side',
       t('set-up.side'),
-      SIDES.map((side) => [String(side), sideName(info, side)]),
+      SIDES.map((side) => [String(side), sideName(info, side), drawnPiece(info, side, 96)]),
       seats.who === 'second' ? '1' : '0',
     );
     this.#levels = SIDES.map((side) => new LevelField(side, seats.computers[side]));
@@ -156,6 +192,7 @@ class NewGameForm {
     const fields = [
       this.#opponents,
       this.#sides,
+      this.#friend,
       ...this.#levels.map(({ field }) => field),
       this.#pace,
       ...this.#names,
@@ -183,7 +220,8 @@ class NewGameForm {
   /** Shows the fields that matter for the chosen opponent, and describes the chosen levels. */
   follow() {
     const opponent = this.#opponent;
-    this.#sides.hidden = opponent !== 'computer';
+    this.#sides.hidden = opponent !== 'computer' && opponent !== 'friend';
+    this.#friend.hidden = opponent !== 'friend';
     this.#pace.hidden = opponent !== 'nobody';
     for (const each of this.#names) each.hidden = !this.#arePeople;
     for (const field of this.#levels) {
@@ -206,11 +244,10 @@ class NewGameForm {
 
   /** @returns {Seats} */
   get seats() {
-    if (this.#opponent === 'friend') return this.#seats;
     const who = whoWith(this.#opponent, valueIn(this.#sides));
     const pace = PACES.find((each) => each === valueIn(this.#pace)) ?? this.#seats.pace;
     /** @type {Seats} */
-    const seats = { ...this.#seats, who, friend: false, pace };
+    const seats = { ...this.#seats, who, friend: this.#opponent === 'friend', pace };
     return this.#levels.reduce(
       (seated, { isHidden, side, player }) => (isHidden ? seated : withLevel(seated, side, player)),
       seats,
@@ -254,6 +291,8 @@ export function openNewGame(store) {
     storeSeats(seats);
     keepLevel(model.info.id, seats);
     store.dispatch(command(seats));
+    // The friend begins, so the game has to be sent.
+    if (seats.friend && store.model?.interaction.type === 'away') void run('letter');
   };
   addCommands('new-game', {
     opponent: follow,

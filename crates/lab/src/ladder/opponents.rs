@@ -17,7 +17,7 @@ const THREE_PLIES: Handicap = Handicap::rung(4_000, 3, 15.0, 45);
 const QUICK: Handicap = Handicap::rung(2_500, 60, 0.0, 0);
 const CAREFUL: Handicap = Handicap::rung(10_000, 60, 0.0, 0);
 
-/// Usual opponents.
+/// Opponents for games in which both sides have about equal chances.
 const USUAL: Opponents = [
     TWO_PLIES,
     THREE_PLIES,

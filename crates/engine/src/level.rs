@@ -183,15 +183,15 @@ const FALLAS: Ladder = [
     Handicap::rung(10_000, 1, 9.0, 40),
     Handicap::rung(1_000_000, 3, 0.0, 0),
 ];
-/// Dice hide differences in strength more than in Fallas. A deeper search makes up the highest steps.
+/// Dice hide differences in strength more than in Fallas, so the highest steps are small.
 const FAYLES: Ladder = [
     Handicap::rung(10_000, 1, 42.0, 210),
     Handicap::rung(10_000, 1, 24.0, 120),
     Handicap::rung(10_000, 1, 14.0, 70),
     Handicap::rung(10_000, 1, 8.0, 40),
-    Handicap::rung(10_000, 1, 4.0, 20),
+    Handicap::rung(10_000, 1, 4.5, 22),
+    Handicap::rung(10_000, 1, 1.5, 8),
     Handicap::rung(10_000, 1, 0.0, 0),
-    Handicap::rung(1_000_000, 2, 0.0, 0),
     Handicap::rung(1_000_000, 3, 0.0, 0),
 ];
 

@@ -90,6 +90,23 @@ test("a move's effects are animated one after another, and the next input ends t
     }
   }));
 
+test("after the last move the winner's pieces hop, and then the card appears", () =>
+  visit('?side=both&pos=5.5.1wb2.wwwww.5-w-1#game=alquerque', MOVING, async (page) => {
+    const animation = () => page.evaluate(() => window.ludoteca.model.animation.type);
+    const card = page.locator('#card #result');
+    await settle(page);
+    for (const square of [11, 13]) await tap(page, square);
+    await expect.poll(animation).toBe('move');
+    await pass(page, 0.4);
+    await expect.poll(animation).toBe('joy');
+    await expect.poll(async () => (await movingOver(page)).length).toBe(6);
+    await expect(card).toHaveCount(0);
+    await pass(page, 1);
+    await expect.poll(animation).toBe('none');
+    await expect(card).toBeVisible();
+    await expect.poll(() => movingOver(page)).toEqual([]);
+  }));
+
 test('nothing is animated with reduced motion', () =>
   visit('?side=both&pos=ggggg.1gggg.2d2.5.5-d-u-0#game=el-perro', { prepare: stopClock }, async (page) => {
     await settle(page);

@@ -19,6 +19,7 @@ export function noMarks() {
     taken: [],
     ghosts: [],
     proof: [],
+    winners: [],
     last: [],
     lastColor: 0,
     direction: null,

@@ -22,7 +22,10 @@ import { noMarks } from './empty-scene.js';
  * One animated hop. `movers` includes pieces that change in place; `turns` is true if the goats turn round.
  * @typedef {{ still: Shown[], movers: Mover[], fading: Shown[], turns: boolean }} Segment
  */
-/** @typedef {{ type: 'none' } | { type: 'move', segments: Segment[] } | { type: 'dice' }} Animation */
+/**
+ * `joy`: the winner's pieces hop after the last move.
+ * @typedef {{ type: 'none' } | { type: 'move', segments: Segment[] } | { type: 'dice' } | { type: 'joy' }} Animation
+ */
 /** @typedef {{ value: number, used: boolean, chosen: boolean, side: Color, lot: boolean }} ShownDie */
 /** @typedef {{ square: number, captures: boolean }} Target */
 /** A step of a move under review. @typedef {{ from: number, to: number, kind: 'played' | 'better' }} Arrow */
@@ -38,6 +41,7 @@ import { noMarks } from './empty-scene.js';
  * @property {number[]} taken squares of pieces that are or would be captured
  * @property {Shown[]} ghosts pieces that the last move captured, on the squares where they were
  * @property {number[]} proof squares that prove a refusal
+ * @property {Shown[]} winners pieces of the winner of a finished game
  * @property {number[][]} last paths of the last move, square by square
  * @property {Color} lastColor
  * @property {'up' | 'down' | null} direction of the goats
@@ -222,6 +226,7 @@ export function marksOf(model) {
   marks.proof = model.refusal?.squares ?? [];
   marks.lines = model.arrows;
   const last = game.moves[game.ply - 1];
+  if (interaction.type === 'over') marks.winners = winnersOf(model);
   if (interaction.type !== 'enter') return last === undefined ? marks : withLast(marks, last, model);
   const byDice = info.dice > 0;
   const { jumps } = GAMES[info.game];
@@ -250,6 +255,15 @@ export function marksOf(model) {
     marks.taken = unique([...pending, ...from.flatMap(({ captures }) => captures)]);
   }
   return marks;
+}
+
+/**
+ * Returns the winner's pieces on the board; none after a draw or in an unfinished game.
+ * @param {Pick<GameModel, 'game' | 'shown'>} model
+ */
+export function winnersOf({ game, shown }) {
+  const winner = game.outcome?.winner ?? null;
+  return shown.filter(({ color, square }) => color === winner && square !== OFF);
 }
 
 /** @param {Marks} marks @param {MoveView} move @param {GameModel} model */

@@ -6,7 +6,7 @@
 /** @import { Seats } from './players.js' */
 import { interactionOf, isComputers, viewOf } from './interaction.js';
 import { capturedIn } from '../board/captures.js';
-import { allPieces, applyEffects, stepOf } from '../board/scene.js';
+import { allPieces, applyEffects, stepOf, winnersOf } from '../board/scene.js';
 import { onlyPerson, playersOf } from './players.js';
 import { STILL, withIdentity } from '../board/empty-scene.js';
 
@@ -88,6 +88,16 @@ export class LiveModel {
     return this.#page.motion() ? animation : STILL;
   }
 
+  /**
+   * Returns the joy of the winner's pieces after a game's last move; otherwise `STILL`.
+   * @param {Partial<GameModel>} [changed]
+   */
+  joy(changed) {
+    const model = { ...this.#model, ...changed };
+    const hasWinners = model.interaction.type === 'over' && winnersOf(model).length > 0;
+    return hasWinners && !model.isLesson ? this.animationIfOn({ type: 'joy' }) : STILL;
+  }
+
   /** Returns the animation of a move. @param {Segment[]} segments */
   animationOf(segments) {
     return segments.length > 0 ? this.animationIfOn({ type: 'move', segments }) : STILL;
@@ -141,24 +151,27 @@ export class LiveModel {
     const { board } = this;
     const game = this.read(before);
     const { players, paused } = this.#model;
+    const interaction = this.newInteraction({ game });
+    // A dragged piece has arrived already.
+    const hasArrived = event.type === 'played' && animation === STILL;
     this.change(
       {
         game,
         shown: this.board,
         captured: capturedIn(game.moves[game.ply - 1], board),
-        animation,
+        animation: hasArrived ? this.joy({ game, shown: this.board, interaction }) : animation,
         refusal: null,
         notice: null,
         remark,
         hint: null,
         pointed: [],
         arrows: [],
-        interaction: this.newInteraction({ game }),
+        interaction,
         paused: event.type === 'moved-in-line' ? shouldPause(game, players) : paused,
       },
       event,
     );
-    if (this.#model.interaction.type === 'over') this.emit({ type: 'ended' });
+    if (interaction.type === 'over') this.emit({ type: 'ended' });
   }
 
   /**

@@ -40,13 +40,13 @@ export class Play {
 
   /** @param {Seats} seats */
   seat(seats) {
-    this.rest();
+    this.#settle();
     this.#live.seat(seats);
   }
 
   /** Runs `command`, after ending any animation. @param {GameCommand} command */
   run(command) {
-    if (!KEEPS_ANIMATION.includes(command.type) && this.model.animation !== STILL) this.rest();
+    if (!KEEPS_ANIMATION.includes(command.type)) this.#settle();
     this.#run(command);
   }
 
@@ -140,11 +140,20 @@ export class Play {
     if (animation === STILL) this.rest();
   }
 
-  /** Ends the animation. After a roll, also reports the dice and updates the expected input. */
+  /** Ends all animations. */
+  #settle() {
+    while (this.model.animation !== STILL) this.rest();
+  }
+
+  /**
+   * Ends the animation. After the last move of a game, the winner's joy follows. After a roll, also reports the
+   * dice and updates the expected input.
+   */
   rest() {
     const { interaction, animation, game } = this.model;
     if (interaction.type !== 'rolling') {
-      if (animation !== STILL) this.#live.change({ animation: STILL }, { type: 'changed' });
+      const next = animation.type === 'move' ? this.#live.joy() : STILL;
+      if (animation !== STILL) this.#live.change({ animation: next }, { type: 'changed' });
       return;
     }
     const lot = game.lot.at(-1);

@@ -132,7 +132,7 @@ const EL_CUERVO: [Ladder; 2] = [
         Handicap::rung(8_000, 2, 38.0, 114),
         Handicap::rung(8_000, 2, 24.0, 72),
         Handicap::rung(12_000, 3, 24.0, 72),
-        Handicap::rung(12_000, 3, 16.0, 48),
+        Handicap::rung(12_000, 3, 18.0, 54),
         Handicap::rung(12_000, 3, 9.0, 27),
         Handicap::rung(4_500, 60, 0.0, 0),
         Handicap::rung(10_000, 60, 0.0, 0),

@@ -12,15 +12,21 @@
 /** @import { Scene, Shown } from '../scene.js' */
 import { polar, strokeThrough } from './shapes.js';
 
-/** @typedef {{ line: string, under: string, target: string, proof: string }} Inks */
+/** @typedef {{ line: string, under: string, target: string, proof: string, winner: string }} Inks */
 
 /** @param {Look} look @returns {Inks} */
 function inksOf(look) {
   if (look.plain !== null) {
     const { canvas, highlight, accent } = look.plain;
-    return { line: highlight, under: canvas, target: highlight, proof: accent };
+    return { line: highlight, under: canvas, target: highlight, proof: accent, winner: highlight };
   }
-  return { line: '#fff8e1', under: 'rgba(16,10,4,.85)', target: '#2f7fc4', proof: '#e0382b' };
+  return {
+    line: '#fff8e1',
+    under: 'rgba(16,10,4,.85)',
+    target: '#2f7fc4',
+    proof: '#e0382b',
+    winner: '#f2c24e',
+  };
 }
 
 /**
@@ -229,6 +235,7 @@ export function drawMarksAbove(context, scene) {
     else dot(context, at, geometry.marks.dot, inks);
   }
   for (const square of marks.taken) cross(context, top(square, mover === 0 ? 1 : 0), 0.17, inks);
+  for (const { square, color } of marks.winners) goldRing(context, top(square, color), radius, inks);
   for (const square of marks.proof) brokenRing(context, top(square), radius * 1.12, inks);
   const tray = geometry.trayOf(mover);
   if (marks.offTarget && tray !== null) {
@@ -238,6 +245,12 @@ export function drawMarksAbove(context, scene) {
   }
   if (marks.hinted !== null) rays(context, top(marks.hinted), radius, inks);
   drawArrows(context, scene, inks);
+}
+
+/** @param {Context} context @param {Point} at @param {number} radius @param {Inks} inks */
+function goldRing(context, at, radius, { winner, under }) {
+  arc(context, at, radius * 1.06);
+  strokeTwice(context, winner, under, 0.05);
 }
 
 /** Frames the area of a hint with dashes. @param {Context} context @param {Scene} scene @param {Inks} inks */

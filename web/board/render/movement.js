@@ -14,6 +14,12 @@ import { newCanvas } from './shapes.js';
 /** Growth of a lifted piece along its path, as fractions of the maximum. */
 const RISING = Object.freeze([0, 0.7, 1, 0.7, 0]);
 
+/** Height of a hop of joy, in units, and its shape over time. */
+const HOP = 0.2;
+const HOPS = Object.freeze([0, 1, 0, 0.45, 0]);
+/** Share of the time of all hops that passes between the first piece's start and the last piece's. */
+const STAGGER = 0.35;
+
 /** @param {number} units @param {number} total */
 const percent = (units, total) => `${(100 * units) / total}%`;
 
@@ -89,4 +95,33 @@ export function move(board, { geometry }, { still, movers, fading }, { of, reach
     }),
   );
   return [...moving, ...going];
+}
+
+/**
+ * Makes the winner's pieces hop, one after another.
+ * @param {HTMLCanvasElement} board
+ * @param {Scene} scene
+ * @param {Shown[]} pieces single pieces, not stacks
+ * @param {PieceSprites} sprites
+ * @param {number} duration in ms
+ */
+export function rejoice(board, { geometry }, pieces, { of, reach }, duration) {
+  return pieces.map((piece, index) => {
+    const at = geometry.placeIn(piece.square, 0, 1, piece.color);
+    const { canvas, context } = laidOver(board, geometry, at, reach);
+    context.drawImage(of(piece), -reach, -reach, 2 * reach, 2 * reach);
+    canvas.animate(
+      {
+        translate: HOPS.map((share) => wayOf({ x: 0, y: -HOP * share }, reach)),
+        scale: HOPS.map((share) => String(1 + 0.1 * share)),
+      },
+      {
+        delay: (duration * STAGGER * index) / pieces.length,
+        duration: duration * (1 - STAGGER),
+        easing: 'ease-in-out',
+        fill: 'both',
+      },
+    );
+    return canvas;
+  });
 }

@@ -6,13 +6,14 @@
 /** @import { Context } from './texture.js' */
 import { DICE } from '../../games/games.js';
 import { drawGhosts, drawMarksAbove, drawMarksBelow } from './marks.js';
-import { move, way } from './movement.js';
+import { move, rejoice, way } from './movement.js';
 
 /** Draws a piece scaled by `size`. @typedef {(piece: Shown, at: Point, size: number) => void} DrawPiece */
 
 export const PLAY = Object.freeze({
   way,
   move,
+  rejoice,
 
   /** @param {Context} context @param {Scene} scene @param {DrawPiece} draw */
   below(context, scene, draw) {

@@ -19,9 +19,10 @@ import { drawPiece } from './pieces.js';
 import { drawnOnce, spritesOf } from './sprites.js';
 import { newCanvas } from './shapes.js';
 
-/** Durations of a hop and of a roll, and interval between frames while goats turn round, in ms. */
+/** Durations of a hop, of a roll and of the winner's joy, and interval between frames while goats turn round, in ms. */
 const SEGMENT_MS = 240;
 const DICE_MS = 850;
+const JOY_MS = 850;
 const TURNING_MS = 40;
 /** Delay before a resized board is redrawn, in ms. Until then the browser stretches the old drawing. */
 const SETTLES_MS = 120;
@@ -220,10 +221,16 @@ export class Renderer {
     const left = durationOf(scene) - elapsed;
     if (animation.type !== 'move' || left <= 0) {
       play?.below(context, scene, paint.one);
-      for (const piece of scene.pieces) paint.stack(piece, piece.square === scene.dragged?.square ? 1 : 0);
-      if (left <= 0) play?.dice(context, scene);
+      const joyful = animation.type === 'joy' && left > 0 ? scene.marks.winners.filter(isSingle) : [];
+      for (const piece of scene.pieces)
+        if (!joyful.includes(piece)) paint.stack(piece, piece.square === scene.dragged?.square ? 1 : 0);
+      if (animation.type !== 'dice' || left <= 0) play?.dice(context, scene);
       play?.above(context, scene, paint.one);
-      this.#move(left > 0 ? animation : null, () => play?.tumble(canvas, scene, sprites, left));
+      this.#move(left > 0 ? animation : null, () =>
+        animation.type === 'joy'
+          ? play?.rejoice(canvas, scene, joyful, { of: paint.sprite, reach: REACH }, left)
+          : play?.tumble(canvas, scene, sprites, left),
+      );
       return Math.max(0, left);
     }
     const { segments } = animation;
@@ -243,6 +250,9 @@ export class Renderer {
 const drawingOf = (look) =>
   DRAWINGS.has(look.game) ? DRAWINGS.of(look.game).load?.(look) : DRAWINGS.load(look.game);
 
+/** True for a piece that isn't part of a stack. @param {Shown} piece */
+const isSingle = ({ count }) => count === 1;
+
 /** Size in pixels of a canvas whose size is in CSS pixels. @param {number} width @param {number} height */
 function pixelsOf(width, height) {
   const scale = Math.min(window.devicePixelRatio || 1, Math.max(1, WIDEST / width));
@@ -252,6 +262,7 @@ function pixelsOf(width, height) {
 /** @param {Scene} scene @returns {number} milliseconds */
 function durationOf({ animation }) {
   if (animation.type === 'move') return animation.segments.length * SEGMENT_MS;
+  if (animation.type === 'joy') return JOY_MS;
   return animation.type === 'dice' ? DICE_MS : 0;
 }
 

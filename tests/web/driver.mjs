@@ -359,7 +359,11 @@ async function setUp(page, { opponent, side, levels = {}, timeMs }) {
   }
 }
 
-/** Chooses the opponent in the open dialog "New game", also under "More". @param {Page} page @param {string} opponent */
+/**
+ * Chooses the opponent in the open dialog "New game", also under "More".
+ * @param {Page} page
+ * @param {string} opponent
+ */
 async function chooseOpponent(page, opponent) {
   const choice = page.locator(`[data-do="opponent"][value="${opponent}"]`);
   if (!(await choice.isVisible())) await page.click('#who .more > summary');

@@ -24,7 +24,8 @@ import { noMarks } from './empty-scene.js';
  */
 /**
  * `joy`: the winner's pieces hop after the last move.
- * @typedef {{ type: 'none' } | { type: 'move', segments: Segment[] } | { type: 'dice' } | { type: 'joy' }} Animation
+ * @typedef {{ type: 'none' } | { type: 'move', segments: Segment[] } | { type: 'dice' }
+ *   | { type: 'joy' }} Animation
  */
 /** @typedef {{ value: number, used: boolean, chosen: boolean, side: Color, lot: boolean }} ShownDie */
 /** @typedef {{ square: number, captures: boolean }} Target */

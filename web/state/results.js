@@ -1,4 +1,7 @@
-/** Results of the last games against the computer, and the level of the next game on each side of each ruleset. */
+/**
+ * Results of the last games against the computer, and the level of the next game on each side of each
+ * ruleset.
+ */
 
 /** @import { Color } from '../pkg/ludoteca_wasm.js' */
 /** @import { Seats } from './players.js' */
@@ -83,8 +86,8 @@ export function suggestedLevel(results) {
 }
 
 /**
- * Returns the level of a person's next game: the lowest for the first game, then the one that the person chose
- * last, or one higher after a win.
+ * Returns the level of a person's next game: the lowest for the first game, then the one that the person
+ * chose last, or one higher after a win.
  * @param {string} ruleset
  * @param {Color} side
  */
@@ -104,7 +107,10 @@ export function keepLevel(ruleset, seats) {
 const storeLevel = (ruleset, side, level) =>
   setItem(LEVELS_STORED, JSON.stringify({ ...storedLevels(), [keyOf(ruleset, side)]: level }));
 
-/** Returns the stored levels of all rulesets and sides, including invalid ones. @returns {{ [key: string]: unknown }} */
+/**
+ * Returns the stored levels of all rulesets and sides, including invalid ones.
+ * @returns {{ [key: string]: unknown }}
+ */
 function storedLevels() {
   const value = parseJson(getItem(LEVELS_STORED) ?? '');
   return typeof value === 'object' && value !== null ? /** @type {{ [key: string]: unknown }} */ (value) : {};

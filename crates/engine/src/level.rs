@@ -3,6 +3,8 @@
 //! A handicapped opponent searches less, may skip quiescence search, and chooses its move at random. A move
 //! whose score is lower by one `temperature` is e times less likely. According to its own scores, it never
 //! gives away more than `most_loss` with a move and never misses a win on the next move.
+//!
+#![doc = include_str!("ladder.md")]
 
 use ludoteca_rules::{Color, Ruleset};
 
@@ -76,7 +78,7 @@ impl Handicap {
 
 type Ladder = [Handicap; HIGHEST as usize];
 
-// `cargo lab ladder` measures every step; the results are in docs/lab.md.
+// `cargo lab ladder` measures every step; the results are in ladder.md.
 
 /// Separate ladders for the dog and for the goats. A dog that searches two plies captures too well for level
 /// 1, but goats that search only one ply lose to random moves. Against careless goats, even a careful dog

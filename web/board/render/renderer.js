@@ -19,7 +19,7 @@ import { drawPiece } from './pieces.js';
 import { drawnOnce, spritesOf } from './sprites.js';
 import { newCanvas } from './shapes.js';
 
-/** Durations of a hop, of a roll and of the winner's joy, and interval between frames while goats turn round, in ms. */
+/** Durations of a hop, of a roll, of the winner's joy, and of a frame while goats turn round, in ms. */
 const SEGMENT_MS = 240;
 const DICE_MS = 850;
 const JOY_MS = 850;

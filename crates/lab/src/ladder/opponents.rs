@@ -7,6 +7,7 @@ use ludoteca_engine::level::Handicap;
 use ludoteca_rules::{Color, Ruleset};
 
 use crate::contest::Player;
+use crate::contest::opening::is_uneven;
 
 /// Opponents for the comparisons of levels 2 to 8 with the levels below.
 type Opponents = [Handicap; 7];
@@ -67,10 +68,12 @@ const UNEVEN: [Opponents; 2] = [
 /// # Panics
 /// If `level` is not between 2 and 8.
 pub(super) fn of(ruleset: Ruleset, side: Color, level: u8) -> Player {
-    let opponents = match ruleset {
-        Ruleset::ElPerro => UNEVEN[side],
-        Ruleset::Brandubh | Ruleset::ElCuervo if side == Color::First => ATTACKERS,
-        _ => USUAL,
+    let opponents = if is_uneven(ruleset) {
+        UNEVEN[side]
+    } else if ruleset.sides()[side] == "king's side" {
+        ATTACKERS
+    } else {
+        USUAL
     };
     Player::Rung(opponents[usize::from(level) - 2])
 }

@@ -3,15 +3,9 @@ import './stubs.mjs';
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 
+import { keepLevel, nextLevel, seatsAtNextLevel } from '../../web/state/next-level.js';
 import { computer, defaultSeats, withLevel } from '../../web/state/players.js';
-import {
-  addResult,
-  keepLevel,
-  lastResults,
-  nextLevel,
-  seatsAtNextLevel,
-  suggestedLevel,
-} from '../../web/state/results.js';
+import { addResult, lastResults, suggestedLevel } from '../../web/state/results.js';
 import { setItem, useMemoryOnly } from '../../web/state/storage.js';
 
 /** @import { Ending, Result } from "../../web/state/results.js" */

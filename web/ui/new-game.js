@@ -8,8 +8,8 @@
 import { sideName } from '../board/a11y/names.js';
 import { t } from '../i18n/i18n.js';
 import { match, setNames, NAME_LETTERS } from '../state/match.js';
+import { keepLevel } from '../state/next-level.js';
 import { computer, LEVELS, PACES, storeSeats, TIMES_MS, withLevel } from '../state/players.js';
-import { keepLevel } from '../state/results.js';
 import { button, element, pageDialog } from '../dom.js';
 import { areLeftOut } from '../perfect/file.js';
 import { perfectPlayerFile } from '../perfect/tables.js';

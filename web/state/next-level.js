@@ -1,0 +1,60 @@
+/** The level of a person's next game against the computer, on each side of each ruleset. */
+
+/** @import { Color } from '../pkg/ludoteca_wasm.js' */
+/** @import { Seats } from './players.js' */
+import { computer, LEVELS, onlyPerson, playersOf, withLevel } from './players.js';
+import { getItem, parseJson, setItem } from './storage.js';
+
+const STORED = 'ludoteca.levels';
+
+/** Returns the key of one side of a ruleset in the storage. @param {string} ruleset @param {Color} side */
+export const keyOf = (ruleset, side) => `${ruleset} ${side}`;
+
+/** @param {unknown} value @returns {value is number} */
+export const isLevel = (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= LEVELS;
+
+/**
+ * Returns the level of a person's next game: the lowest for the first game, then the one that the person
+ * chose last, or one higher after a win.
+ * @param {string} ruleset
+ * @param {Color} side
+ */
+export function nextLevel(ruleset, side) {
+  const level = storedLevels()[keyOf(ruleset, side)];
+  return isLevel(level) ? level : 1;
+}
+
+/** Keeps the level that a person chose for a ruleset. @param {string} ruleset @param {Seats} seats */
+export function keepLevel(ruleset, seats) {
+  const person = onlyPerson(playersOf(seats));
+  const opponent = person === null ? null : playersOf(seats)[person === 0 ? 1 : 0];
+  if (person !== null && opponent?.type === 'computer') storeLevel(ruleset, person, opponent.level);
+}
+
+/** @param {string} ruleset @param {Color} side @param {number} level */
+export const storeLevel = (ruleset, side, level) =>
+  setItem(STORED, JSON.stringify({ ...storedLevels(), [keyOf(ruleset, side)]: level }));
+
+/**
+ * Returns the stored levels of all rulesets and sides, including invalid ones.
+ * @returns {{ [key: string]: unknown }}
+ */
+function storedLevels() {
+  const value = parseJson(getItem(STORED) ?? '');
+  return typeof value === 'object' && value !== null ? /** @type {{ [key: string]: unknown }} */ (value) : {};
+}
+
+/**
+ * Sets the computer that plays against a person to the level of the person's next game. Other seats stay.
+ * @param {Seats} seats
+ * @param {string} ruleset
+ * @returns {Seats}
+ */
+export function seatsAtNextLevel(seats, ruleset) {
+  if (seats.friend || (seats.who !== 'first' && seats.who !== 'second')) return seats;
+  const person = seats.who === 'first' ? 0 : 1;
+  const other = 1 - person;
+  const level = nextLevel(ruleset, person);
+  // A computer at the same level keeps its time per move.
+  return seats.computers[other]?.level === level ? seats : withLevel(seats, other, computer(level, null));
+}

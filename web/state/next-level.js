@@ -26,9 +26,8 @@ export function nextLevel(ruleset, side) {
 
 /** Keeps the level that a person chose for a ruleset. @param {string} ruleset @param {Seats} seats */
 export function keepLevel(ruleset, seats) {
-  const person = onlyPerson(playersOf(seats));
-  const opponent = person === null ? null : playersOf(seats)[person === 0 ? 1 : 0];
-  if (person !== null && opponent?.type === 'computer') storeLevel(ruleset, person, opponent.level);
+  const found = personAndComputer(seats);
+  if (found !== null) storeLevel(ruleset, found.person, found.computer.level);
 }
 
 /** @param {string} ruleset @param {Color} side @param {number} level */
@@ -51,10 +50,18 @@ function storedLevels() {
  * @returns {Seats}
  */
 export function seatsAtNextLevel(seats, ruleset) {
-  if (seats.friend || (seats.who !== 'first' && seats.who !== 'second')) return seats;
-  const person = seats.who === 'first' ? 0 : 1;
-  const other = 1 - person;
-  const level = nextLevel(ruleset, person);
+  const found = personAndComputer(seats);
+  if (found === null) return seats;
+  const level = nextLevel(ruleset, found.person);
   // A computer at the same level keeps its time per move.
-  return seats.computers[other]?.level === level ? seats : withLevel(seats, other, computer(level, null));
+  return found.computer.level === level ? seats : withLevel(seats, 1 - found.person, computer(level, null));
+}
+
+/** Returns the only person's side and the computer player against it, or null. @param {Seats} seats */
+function personAndComputer(seats) {
+  const players = playersOf(seats);
+  const person = onlyPerson(players);
+  if (person === null) return null;
+  const opponent = players[person === 0 ? 1 : 0];
+  return opponent.type === 'computer' ? { person, computer: opponent } : null;
 }

@@ -21,9 +21,9 @@ import {
   savedFile,
   seatsOf,
   servePage,
+  startGame,
   stateOf,
   taps,
-  startGame,
 } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { COPIES, copied, copyOf } from './vendor.mjs';

@@ -4,7 +4,7 @@
 //! figures from before and after a change of the levels can be compared.
 
 use ludoteca_engine::level::Handicap;
-use ludoteca_rules::{Color, Ruleset};
+use ludoteca_rules::{BoardKind, Color, Ruleset};
 
 use crate::contest::Player;
 use crate::contest::opening::is_uneven;
@@ -70,7 +70,7 @@ const UNEVEN: [Opponents; 2] = [
 pub(super) fn of(ruleset: Ruleset, side: Color, level: u8) -> Player {
     let opponents = if is_uneven(ruleset) {
         UNEVEN[side]
-    } else if ruleset.sides()[side] == "king's side" {
+    } else if ruleset.board() == BoardKind::Tafl7 && side == Color::First {
         ATTACKERS
     } else {
         USUAL

@@ -6,9 +6,11 @@ import { test } from 'node:test';
 import { pass, stopClock } from './clock.mjs';
 import {
   centerOf,
+  enter,
   load,
   middleOf,
   openTab,
+  playMove,
   playMoves,
   press,
   recordOf,
@@ -144,9 +146,6 @@ test('a review can be stopped; it shows costs, chances and turning points from w
     const { plies, ply, moves } = await stateOf(page);
     await press(page, 'chance-table');
     await expect(page.locator('#card tbody tr')).toHaveCount(plies + 1);
-    // Each turning point states facts about the move played or about the better move.
-    const reasons = await page.locator('#card :is(.wrong, .better)').allTextContents();
-    assert.match(reasons.join('\n'), /^(.* is better: it|It) /m);
     // The graph contains a slider that steps through the game.
     const slider = page.locator('#card .graph input');
     await slider.focus();
@@ -159,8 +158,15 @@ test('a review can be stopped; it shows costs, chances and turning points from w
     });
     await planted.click();
     await expect.poll(async () => (await stateOf(page)).ply).toBe(BLUNDERED.ply);
-    const arrows = await page.evaluate(() => window.ludoteca.model.arrows.map(({ kind }) => kind));
-    assert.deepEqual([...new Set(arrows)].sort(), ['better', 'played']);
+    const kinds = () =>
+      page.evaluate(() => [...new Set(window.ludoteca.model.arrows.map(({ kind }) => kind))].sort());
+    await expect.poll(kinds, 'the better move is given away').toEqual(['played']);
+    await expect(page.locator('#card .better')).toHaveCount(0);
+    await page.click('#card [data-do^="show-better-"]');
+    await expect.poll(kinds).toEqual(['better', 'played']);
+    // The turning point states facts about the move played or about the better move.
+    const reasons = await page.locator('#card [aria-pressed="true"] :is(.wrong, .better)').allTextContents();
+    assert.match(reasons.join('\n'), /^(.* is better: it|It) /m);
     await press(page, 'review-back');
     await card(page, 'end');
     const [, , best = ''] = await page.locator('#card .facts > div').allInnerTexts();
@@ -175,6 +181,51 @@ test('a review can be stopped; it shows costs, chances and turning points from w
     await expect(page.locator('#card > *')).toHaveCount(0);
     await expect.poll(async () => (await stateOf(page)).ply).toBe(BLUNDERED.ply);
     await expect.poll(() => page.evaluate(() => window.ludoteca.model.arrows)).toEqual([]);
+  }));
+
+/** Opens the review of the game with a blunder, at the blunder. Returns its list item. @param {Page} page */
+async function openBlunder(page) {
+  await load(page, BLUNDERED.record);
+  await press(page, 'review');
+  await page.waitForSelector('#card .turning-points');
+  const text = `Move ${BLUNDERED.ply + 1}: ${seen(BLUNDERED.move)}`;
+  const item = page.locator('#card .turning-points li', { hasText: text });
+  await item.locator('button').first().click();
+  await expect(item.locator('button').first()).toHaveAttribute('aria-pressed', 'true');
+  return item;
+}
+
+test('at a turning point, the visitor can look for the better move, and gets an answer', () =>
+  visit('?side=both#game=brandubh', async (page) => {
+    const shown = await openBlunder(page);
+    await shown.locator('[data-do^="show-better-"]').click();
+    await expect(shown.locator('.better')).toBeVisible();
+    const better = await page.evaluate(() =>
+      window.ludoteca.model.arrows.filter(({ kind }) => kind === 'better'),
+    );
+    // The game is loaded again, so nothing has been answered.
+    const asked = await openBlunder(page);
+    const record = await recordOf(page);
+    const played = (await stateOf(page)).moves[BLUNDERED.ply] ?? assert.fail();
+    await asked.locator('[data-do^="retry-"]').click();
+    await card(page, 'retry');
+    await expect
+      .poll(() => page.evaluate(() => window.ludoteca.model.arrows.some(({ kind }) => kind === 'better')))
+      .toBe(false);
+    const answer = page.locator('#card .answer');
+    await expect(answer).toHaveText('Find a better move.');
+    await playMove(page, played);
+    await expect(answer).toHaveText(`${seen(BLUNDERED.move)} is the move that was played.`);
+    await expect(page.locator('#polite')).toContainText('is the move that was played.');
+    await press(page, 'retry-again');
+    await expect(answer).toHaveText('Find a better move.');
+    for (const step of better) await enter(page, step);
+    await expect(answer).toHaveText(/ is the better move\. Well found!$/);
+    await expect.poll(() => recordOf(page), 'the game has changed').toBe(record);
+    await page.locator('#card .head [data-do="retry-end"]').click();
+    await card(page, 'review');
+    await expect(page.locator('#card [aria-pressed="true"] .better'), 'it is not answered').toBeVisible();
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(BLUNDERED.ply);
   }));
 
 fullTest('the graph uses forced colours; even in Arabic, graph and moves read from left to right', () =>

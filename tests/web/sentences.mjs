@@ -11,7 +11,7 @@ import { outcomeText, outcomeTitle, refusalText } from '../../web/board/a11y/nam
 import { clockText } from '../../web/board/a11y/status.js';
 import { stepOf } from '../../web/board/scene.js';
 import { MERITS, shownFacts } from '../../web/engine/reasons.js';
-import { turningPointsOf } from '../../web/engine/review.js';
+import { LEAST_JUDGED, turningPointsOf } from '../../web/engine/review.js';
 import { GAME_NAMES } from '../../web/games/games.js';
 import { loadMessageFile, loadMessages, t } from '../../web/i18n/i18n.js';
 import { setEnabled } from '../../web/perfect/file.js';
@@ -27,7 +27,7 @@ import { endCard } from '../../web/ui/end-card.js';
 import { changedOptions, showMessage } from '../../web/ui/message.js';
 import { optionsOf } from '../../web/ui/new-game.js';
 import { panelParts } from '../../web/ui/demonstration-panel.js';
-import { reviewButtons, reviewCard, stoppedCard, workingCard } from '../../web/ui/review-card.js';
+import { retryCard, reviewButtons, reviewCard, stoppedCard, workingCard } from '../../web/ui/review-card.js';
 import { englishOf } from './refusals.mjs';
 import { Record, rulesets } from './rules.mjs';
 import { COUNTED, numbersOf, Sentences } from './sentence-lines.mjs';
@@ -50,6 +50,7 @@ import {
 /** @import { RulesetInfo } from "../../web/pkg/ludoteca_wasm.js" */
 /** @import { EngineScore } from "../../web/pkg/ludoteca_engine.js" */
 /** @import { Fact } from "../../web/engine/reasons.js" */
+/** @import { Decision } from "../../web/engine/review.js" */
 /** @import { Language } from "../../web/i18n/i18n.js" */
 /** @import { MessageKey } from "../../web/i18n/keys.js" */
 /** @import { Command, GameModel, Hint } from "../../web/state/game-model.js" */
@@ -62,6 +63,8 @@ const ESTIMATES = [0.97, 0.81, 0.64, 0.5, 0.32, 0.15, 0.03];
 const DRAWS = ['remark.declines-draw', 'clock.repetition'];
 /** Titles and buttons next to the sentences. */
 const TITLES = /** @type {MessageKey[]} */ (['end.title', 'review.title', 'review.back']);
+/** No turning point on the board, and none answered. */
+const NO_POINT = Object.freeze({ shown: -1, answered: new Set() });
 /** Message keys of the notices during a game. */
 const NOTICES = /** @type {const} */ ([
   'hint.looking',
@@ -345,10 +348,20 @@ async function sayLapses(sentences, info, most) {
       for (const turningPoints of [[], decisions]) {
         const review = { chances: [0.5], decisions, turningPoints, shares: null };
         const reviewed = { review, reasons: [], lapses };
-        sentences.say(...reviewCard(model, reviewed, -1, new ChanceGraph('h3')));
+        sentences.say(...reviewCard(model, reviewed, NO_POINT, new ChanceGraph('h3')));
       }
     }
   }
+}
+
+/** @param {Sentences} sentences @param {GameModel} model @param {Decision} point */
+function sayRetry(sentences, model, point) {
+  const tried = point.better ?? point.played;
+  for (const verdict of /** @type {const} */ (['best', 'good', 'worse', 'played'])) {
+    const judged = { verdict, chance: 0.25 };
+    sentences.say(...retryCard(model, point, { index: 0, tried, judged }, verdict === 'best'));
+  }
+  sentences.say(...retryCard(model, point, { index: 0, tried, judged: null }, false));
 }
 
 /** @param {Sentences} sentences @param {Scenes} scenes */
@@ -370,10 +383,16 @@ function sayReview(sentences, { info, text, moves, reasons }) {
       const decisions = some.map(({ ply, own, better }, index) =>
         decisionOf(ply, own, better, 0.8, 0.2 + index / 10),
       );
-      const review = { chances, decisions, turningPoints: turningPointsOf(decisions), shares };
-      sentences.say(...reviewCard(model, { review, reasons: some, lapses: [] }, 0, graph));
+      const turningPoints = turningPointsOf(decisions);
+      // Enough decisions for a sum of points.
+      const many = Array.from({ length: LEAST_JUDGED }, () => decisions).flat();
+      const review = { chances, decisions: from === 0 ? decisions : many, turningPoints, shares };
+      const reviewed = { review, reasons: some, lapses: [] };
+      sentences.say(...reviewCard(model, reviewed, { shown: 0, answered: new Set([0, 1, 2]) }, graph));
+      const [point] = turningPoints;
+      if (from === 0 && point !== undefined) sayRetry(sentences, model, point);
     }
-    sentences.say(...reviewCard(model, { review: nothing, reasons: [], lapses: [] }, -1, graph));
+    sentences.say(...reviewCard(model, { review: nothing, reasons: [], lapses: [] }, NO_POINT, graph));
     sentences.say(...endCard(model, [], []), ...endCard(model, good, []));
     for (const results of RESULTS) sentences.say(...endCard(model, [], results));
   }

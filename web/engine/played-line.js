@@ -13,6 +13,14 @@ function positionAfter(record, { steps }) {
 }
 
 /**
+ * Returns whether two moves lead to the same position. Their steps may be in a different order.
+ * @param {Record} record before the moves; restored afterwards
+ * @param {MoveView} one
+ * @param {MoveView} other
+ */
+export const isSameMove = (record, one, other) => positionAfter(record, one) === positionAfter(record, other);
+
+/**
  * Returns the line that begins with a move. The steps of the move may be in a different order.
  * @param {Record} record before the move
  * @param {MoveView} played

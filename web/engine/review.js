@@ -50,24 +50,24 @@ import { using } from '../state/records.js';
  */
 
 /** Nodes per search, the same after the move played and after the best move. */
-const NODES = 120_000;
+export const NODES = 120_000;
 /** Time limit of a review, for slow machines: `LEAST_MS` plus `MOVE_MS` for each move. */
 const LEAST_MS = 2000;
 const MOVE_MS = 170;
 /** Maximum number of searches per move: one before the move and one after a better move. */
 const SEARCHES = 2;
 /** Search depth in games with dice: every move and every reply. */
-const DICE_PLIES = 2;
+export const DICE_PLIES = 2;
 /** Maximum number of turning points to show. */
 const TURNING_POINTS = 3;
 /** Smallest loss of winning chances that counts as noticeable. */
-const LEAST_LOST = 0.03;
+export const LEAST_LOST = 0.03;
 
 /** Returns the other side's chance. @param {number} chance */
 const other = (chance) => 1 - chance;
 
 /** Returns a side's chance at the end of the game. @param {Outcome} outcome @param {Color} side */
-const chanceOf = ({ winner }, side) => (winner === null ? 0.5 : winner === side ? 1 : 0);
+export const chanceOf = ({ winner }, side) => (winner === null ? 0.5 : winner === side ? 1 : 0);
 
 /** Returns the moves that lost the most, in the order of the game. @param {Decision[]} decisions */
 export function turningPointsOf(decisions) {
@@ -121,6 +121,9 @@ export function decisionsFrom(record, chances) {
  */
 export const judgedOf = (decisions, side) =>
   decisions.filter(({ color, best }) => color === side && best >= LEAST_LOST);
+
+/** Smallest number of judged decisions that says something about a side's play. */
+export const LEAST_JUDGED = 5;
 
 /** Returns the sum of the chances that decisions lost. @param {Decision[]} judged */
 export const lostBy = (judged) => judged.reduce((sum, { lost }) => sum + lost, 0);

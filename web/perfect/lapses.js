@@ -14,8 +14,8 @@ import { using } from '../state/records.js';
  * @typedef {{ ply: number, result: 'win' | 'draw', better: MoveView, unsure: boolean }} Lapse
  */
 
-/** Node limit, enough to search every move once. */
-const NODES = 500;
+/** Probes the table for every move. The node limit is enough to search each of them once. */
+export const TABLE_SEARCH = Object.freeze({ level: null, lines: 0, nodes: 500 });
 const TIME_MS = 3000;
 
 /**
@@ -66,7 +66,7 @@ async function lapsesOf(text, decisions, pieces, { parse, think }) {
  * @returns {Promise<Omit<Lapse, 'ply'> | null>}
  */
 async function lapseAt(text, played, { parse, think }) {
-  const { lines } = await think(text, { level: null, lines: 0, nodes: NODES }, { timeMs: TIME_MS });
+  const { lines } = await think(text, TABLE_SEARCH, { timeMs: TIME_MS });
   const own = using(parse(text), (record) => lineOf(record, played, lines));
   const [best] = lines;
   if (best === undefined || own === undefined) return null;

@@ -49,6 +49,8 @@
  * @property {boolean} flipped
  * @property {Seats} seats as the visitor has chosen them
  * @property {Players} players the player of each side, derived from `seats`
+ * @property {boolean} isRetry true while the visitor looks for a better move than the one played: a move that
+ *   is entered is reported, and the game stays as it is
  * @property {boolean} paused true while the computer doesn't move until a `go-on` command
  * @property {boolean} isLesson a step of a lesson, whose seats the visitor can't choose
  * @property {boolean} isForeign opened from a link, a file or a text
@@ -82,6 +84,7 @@
  *   | { type: 'try', steps: Step[] } | { type: 'remark', remark: Notice | null }
  *   | { type: 'hint', hint: Hint | null } | { type: 'rule', clause: string | null }
  *   | { type: 'arrows', arrows: Arrow[] }
+ *   | { type: 'retry', isOn: boolean }
  *   | { type: 'teach', answers: boolean, points: [number, number][] }
  *   | ({ type: 'judge' } & Judged)} GameCommand
  */
@@ -93,7 +96,7 @@
  *   | { type: 'threw', dice: number[] } | { type: 'drew-lots', lot: [number, number] }
  *   | { type: 'refused', refusal: Refusal } | { type: 'selected', square: number }
  *   | { type: 'put-down', square: number } | { type: 'stepped-back' }
- *   | { type: 'moved-in-line', isUndone?: boolean }
+ *   | { type: 'retried', move: MoveView } | { type: 'moved-in-line', isUndone?: boolean }
  *   | { type: 'ended' } | { type: 'plays-on' } | { type: 'thinks' } | { type: 'remarked' }
  *   | { type: 'hinted' } | ({ type: 'judged' } & Judged)} StoreEvent
  */

@@ -12,11 +12,12 @@ import { onlyPerson } from './players.js';
 
 /**
  * `away`: a friend on another device is to move; `reading`: the visitor looks through an imported, finished
- * game; `computer`: the computer is to act, and `only` is its only legal move, or null if there are several.
+ * game; `tried`: a move has been tried in place of the one played; `computer`: the computer is to act, and `only` is its only legal move, or null if there are several.
  * @typedef {{ type: 'lot' } | { type: 'throw' } | { type: 'rolling' }
  *   | { type: 'enter', selected: number | null, entered: StepView[], next: Continuations,
  *     die: number | null }
  *   | { type: 'forced', move: MoveView } | { type: 'over' } | { type: 'away' } | { type: 'reading' }
+ *   | { type: 'tried' }
  *   | { type: 'computer', next: 'lot' | 'throw' | 'forced' | 'turn', only: Step[] | null }} Interaction
  */
 
@@ -100,6 +101,7 @@ export const lastDecision = ({ moves, ply }, side) =>
 /** Returns whether undo is possible. @param {GameModel} model */
 export function mayTakeBack({ game, interaction, players, reading }) {
   if (interaction.type === 'enter' && interaction.entered.length > 0) return true;
+  if (interaction.type === 'tried') return true;
   if (reading !== null) return game.ply > 0;
   const person = onlyPerson(players);
   return person === null || game.outcome !== null ? game.ply > 0 : lastDecision(game, person) >= 0;

@@ -6,8 +6,8 @@
 /** @import { Seats } from './players.js' */
 import { interactionOf, isComputers, viewOf } from './interaction.js';
 import { capturedIn } from '../board/captures.js';
-import { allPieces, applyEffects, stepOf, winnersOf } from '../board/scene.js';
-import { onlyPerson, playersOf } from './players.js';
+import { allPieces, applyEffects, effectsOf, segmentsOf, stepOf, winnersOf } from '../board/scene.js';
+import { defaultSeats, onlyPerson, playersOf } from './players.js';
 import { STILL, withIdentity } from '../board/empty-scene.js';
 
 /**
@@ -60,6 +60,7 @@ export class LiveModel {
       isLesson,
       isForeign,
       reading,
+      isRetry: false,
       // In an imported game, the computer doesn't move until the visitor asks for it.
       paused: isForeign
         ? outcome === null && isComputers(game, players)
@@ -166,6 +167,7 @@ export class LiveModel {
         hint: null,
         pointed: [],
         arrows: [],
+        isRetry: false,
         interaction,
         paused: event.type === 'moved-in-line' ? shouldPause(game, players) : paused,
       },
@@ -181,11 +183,11 @@ export class LiveModel {
    */
   seat(seats, pointed = this.#model.pointed) {
     const players = playersOf(seats);
-    const { game, flipped, interaction, paused, players: before } = this.#model;
+    const { game, flipped, interaction, isRetry, paused, players: before } = this.#model;
     const isTurned = onlyPerson(players) !== onlyPerson(before);
     const stays =
       interaction.type === 'rolling' ||
-      (interaction.type === 'enter' && players[game.turn].type === 'person');
+      (interaction.type === 'enter' && players[game.turn].type === 'person' && !isRetry);
     this.change(
       {
         seats,
@@ -202,10 +204,57 @@ export class LiveModel {
               animation: STILL,
               refusal: null,
               notice: null,
+              isRetry: false,
               interaction: this.newInteraction({ players }),
             }),
       },
       { type: 'changed' },
+    );
+  }
+
+  /**
+   * Begins or ends the search for a better move at the current ply. Both sides are then a person's.
+   * @param {boolean} isRetry
+   */
+  retry(isRetry) {
+    const { game } = this.#model;
+    const people = playersOf({ ...defaultSeats(), who: 'both' });
+    const interaction = isRetry ? interactionOf(this.record, game, people, null) : this.newInteraction();
+    this.change(
+      {
+        isRetry,
+        interaction,
+        shown: this.board,
+        animation: STILL,
+        refusal: null,
+        notice: null,
+        remark: null,
+        hint: null,
+      },
+      { type: 'changed' },
+    );
+  }
+
+  /**
+   * Shows a move tried in place of the one played, and reports it.
+   * @param {Step[]} steps a whole move
+   * @param {Animation} [animation] that of the last steps, if the others have been entered one by one
+   */
+  reportTried(steps, animation) {
+    const move = this.record.continuations(steps).ends;
+    if (move === null) return;
+    const effects = effectsOf(move);
+    this.change(
+      {
+        shown: applyEffects(this.board, effects.flat()),
+        animation: animation ?? this.animationOf(segmentsOf(this.board, effects)),
+        refusal: null,
+        notice: null,
+        remark: null,
+        hint: null,
+        interaction: { type: 'tried' },
+      },
+      { type: 'retried', move },
     );
   }
 

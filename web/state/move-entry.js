@@ -279,6 +279,7 @@ export class MoveEntry {
 
   /** @param {Step[]} steps @param {Shown[]} before @param {Animation} animation */
   #commit(steps, before, animation) {
+    if (this.#live.model.isRetry) return this.#live.reportTried(steps, animation);
     const move = this.#live.play(steps);
     this.#live.refresh({ type: 'played', move, remark: null }, animation, applyEffects(before, move.after));
   }
@@ -286,6 +287,7 @@ export class MoveEntry {
   /** @param {Step[]} steps @param {Notice | null} remark */
   #playMove(steps, remark) {
     const { board, model } = this.#live;
+    if (model.isRetry) return this.#live.reportTried(steps);
     const move = this.#live.play(steps);
     this.#live.refresh(
       { type: 'played', move, remark },

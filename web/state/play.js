@@ -98,8 +98,11 @@ export class Play {
         return this.#playOn();
       case 'rule':
         return this.#tryRule(command.clause);
+      case 'retry':
+        return live.retry(command.isOn);
       case 'undo':
-        return this.#entry.hasBegun ? this.#entry.undoStep() : this.#undo();
+        if (this.#entry.hasBegun) return this.#entry.undoStep();
+        return this.model.interaction.type === 'tried' ? live.retry(true) : this.#undo();
       case 'redo':
         return this.#redo();
       case 'jump':

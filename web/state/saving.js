@@ -155,8 +155,8 @@ export class Keeper {
   }
 
   /** @param {GameModel} model */
-  #write({ game, interaction, info, seats }) {
-    const entered = interaction.type === 'enter' ? interaction.entered.map(stepOf) : [];
+  #write({ game, interaction, info, isRetry, seats }) {
+    const entered = interaction.type === 'enter' && !isRetry ? interaction.entered.map(stepOf) : [];
     const isUntouched =
       game.plies === 0 && game.dice.length === 0 && game.lot.length === 0 && game.outcome === null;
     if (isUntouched && entered.length === 0) return;

@@ -59,6 +59,8 @@ function dueOf(model) {
       return hasFriend(model) ? due('letter', 'send') : null;
     case 'reading':
       return due('play-on', 'play');
+    case 'tried':
+      break;
     case 'computer':
     case 'rolling':
       if (paused) return due('go-on', 'play');

@@ -1,5 +1,6 @@
 /** The card that replaces the message and the tabs after a game: the result, then the review. */
 
+/** @import { MoveView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Decision, Dependencies, Review } from '../engine/review.js' */
 /** @import { Engine } from '../engine/engine.js' */
 /** @import { Recovery } from '../engine/recovery.js' */
@@ -8,18 +9,20 @@
 /** @import { GameModel } from '../state/game-model.js' */
 /** @import { Play } from '../state/play.js' */
 /** @import { Store } from '../state/store.js' */
-/** @import { Reviewed } from './review-card.js' */
+/** @import { Reviewed, Retry } from './review-card.js' */
 import * as rules from '../pkg/ludoteca_wasm.js';
 import { isAborted } from '../engine/engine.js';
 import { whyBetter } from '../engine/reasons.js';
 import { decisionsFrom, reviewGame } from '../engine/review.js';
+import { judgeTried } from '../engine/tried-move.js';
 import { GAMES } from '../games/games.js';
 import { t } from '../i18n/i18n.js';
 import { knownChances, learnChance } from '../state/chances.js';
 import { keepLevel } from '../state/next-level.js';
 import { computer, onlyPerson, storeSeats, withLevel } from '../state/players.js';
 import { addResult, lastResults } from '../state/results.js';
-import { byId, button, element } from '../dom.js';
+import { byId, button, element, focusBoard } from '../dom.js';
+import { shownMove } from '../board/a11y/names.js';
 import { ChanceGraph } from './chance-graph.js';
 import { addCommands } from './commands.js';
 import { endCard } from './end-card.js';
@@ -28,14 +31,23 @@ import { sameAgain } from './game-commands.js';
 import { keepFocus } from './keep-focus.js';
 import { findLapses } from '../perfect/lapses.js';
 import { showMessage } from './message.js';
-import { reviewButtons, reviewCard, stoppedCard, workingCard } from './review-card.js';
+import {
+  pointText,
+  retryCard,
+  retryText,
+  reviewButtons,
+  reviewCard,
+  stoppedCard,
+  workingCard,
+} from './review-card.js';
 import { using } from '../state/records.js';
 
 /**
  * `aside`: the message shows the result instead, because a tab was opened or the game was not played here.
  * @typedef {{ type: 'none' } | { type: 'end' } | { type: 'aside' }
  *   | { type: 'working', controller: AbortController } | { type: 'stopped' }
- *   | { type: 'review', reviewed: Reviewed, shown: number }} Card
+ *   | { type: 'review', reviewed: Reviewed, shown: number }
+ *   | { type: 'retry', reviewed: Reviewed, retry: Retry }} Card
  */
 
 /** Adds the review button to the message, unless it has been added before. */
@@ -53,6 +65,8 @@ export class AfterGame {
   /** The last game whose result was remembered. @type {Play | null} */ #counted = null;
   /** The last review, and the text of its record. @type {{ text: string, reviewed: Reviewed } | null} */
   #known = null;
+  /** Turning points of the last review whose better move has been found or shown. @type {Set<number>} */
+  #answered = new Set();
   #graph = new ChanceGraph('h3');
   #place = element('section', { id: 'card' });
   /** Scrolling part of a review. The element is reused, because a drag on its graph may be in progress. */
@@ -60,8 +74,8 @@ export class AfterGame {
 
   /**
    * @param {Store} store
-   * @param {{ engine: () => Engine, recovery: Recovery }} page `engine`: makes an engine for a single review,
-   *   so that the review does not delay other searches
+   * @param {{ engine: () => Engine, recovery: Recovery, say: (text: string) => void }} page `engine`: makes an
+   *   engine for a single review, so that the review does not delay other searches
    */
   constructor(store, page) {
     this.#store = store;
@@ -69,6 +83,7 @@ export class AfterGame {
     byId('label').before(this.#place);
     fitCard(this.#place, () => this.#place.querySelector('.scrolls'));
     byId('tab-list').addEventListener('click', () => this.#setAside());
+    store.subscribe((model, event) => void (event.type === 'retried' && this.#judge(model, event.move)));
     addCommands('after-game', {
       review: () => void this.#review(),
       'review-stop': () => this.#stop(),
@@ -77,6 +92,11 @@ export class AfterGame {
       'review-previous': () => this.#step(-1),
       'review-next': () => this.#step(1),
       'review-play-on': () => this.#playOn(),
+      'show-better': ({ number }) => this.#showBetter(number),
+      retry: ({ number }) => this.#retry(number),
+      'retry-again': () => this.#retryAgain(),
+      'retry-next': () => this.#retryNext(),
+      'retry-end': () => this.#endRetry(),
       'try-level': ({ number }) => this.#changeLevel(number),
     });
   }
@@ -91,7 +111,11 @@ export class AfterGame {
     }
     if (model === null) return;
     // A review no longer applies when the game has continued.
-    if (this.#card.type === 'review' && this.#known?.text !== this.#store.text) this.#leave();
+    const isReview = this.#card.type === 'review' || this.#card.type === 'retry';
+    if (isReview && this.#known?.text !== this.#store.text) this.#leave();
+    // The visitor has moved to another position.
+    if (this.#card.type === 'retry' && !model.isRetry)
+      this.#card = { type: 'review', reviewed: this.#card.reviewed, shown: -1 };
     const isOver = model.interaction.type === 'over';
     if (this.#card.type === 'none' && isOver) this.#card = { type: 'aside' };
     if (this.#card.type === 'aside' && ends) {
@@ -155,10 +179,20 @@ export class AfterGame {
     const title = element('h2', t('review.title'));
     const back = button('review-back', t('review.back'));
     const head = element('div.head', title, back);
+    if (card.type === 'retry') return this.#drawRetry(model, card);
     if (card.type === 'working') return keepFocus(this.#place, [head, ...workingCard()]);
     if (card.type === 'stopped') return keepFocus(this.#place, [head, ...stoppedCard()]);
     keepFocus(this.#place, [head, this.#reviewed, reviewButtons()]);
-    return keepFocus(this.#reviewed, reviewCard(model, card.reviewed, card.shown, this.#graph));
+    const points = { shown: card.shown, answered: this.#answered };
+    return keepFocus(this.#reviewed, reviewCard(model, card.reviewed, points, this.#graph));
+  }
+
+  /** @param {GameModel} model @param {Extract<Card, { type: 'retry' }>} card */
+  #drawRetry(model, { reviewed, retry }) {
+    const point = /** @type {Decision} */ (reviewed.review.turningPoints[retry.index]);
+    const title = element('h2', pointText(model.info, point.ply + 1, shownMove(model, point.played)));
+    const head = element('div.head', title, button('retry-end', t('retry.back')));
+    keepFocus(this.#place, [head, ...retryCard(model, point, retry, this.#nextUnanswered() !== null)]);
   }
 
   /**
@@ -208,6 +242,7 @@ export class AfterGame {
       const review = withTableMoves(estimated, lapses);
       const reasons = review.turningPoints.map((point) => this.#whyOf(text, point));
       this.#known = { text, reviewed: { review, reasons, lapses } };
+      this.#answered = new Set();
       review.chances.forEach((chance, ply) => learnChance(this.#store, ply, chance));
       this.#open(this.#known.reviewed);
     } catch (reason) {
@@ -278,12 +313,101 @@ export class AfterGame {
     if (card.type !== 'review' || point === undefined) return;
     this.#card = { ...card, shown: index };
     this.#store.dispatch({ type: 'jump', ply: point.ply });
+    const { better } = point;
     /** @type {Arrow[]} */
     const arrows = [
       ...arrowsOf(point.played, 'played'),
-      ...(point.better === null ? [] : arrowsOf(point.better, 'better')),
+      ...(better !== null && this.#answered.has(index) ? arrowsOf(better, 'better') : []),
     ];
     this.#store.dispatch({ type: 'arrows', arrows });
+  }
+
+  /** Shows the better move at a turning point. @param {number} index */
+  #showBetter(index) {
+    this.#answered.add(index);
+    this.#endRetry(index);
+  }
+
+  /** Asks for the better move at a turning point. @param {number} index */
+  #retry(index) {
+    if (this.#card.type !== 'review') return;
+    this.#show(index);
+    this.#card = {
+      type: 'retry',
+      reviewed: this.#card.reviewed,
+      retry: { index, tried: null, judged: null },
+    };
+    this.#store.dispatch({ type: 'retry', isOn: true });
+    this.#page.say(t('retry.task'));
+    focusBoard();
+  }
+
+  #retryAgain() {
+    if (this.#card.type !== 'retry') return;
+    const { reviewed, retry } = this.#card;
+    this.#card = { type: 'retry', reviewed, retry: { ...retry, tried: null, judged: null } };
+    this.#store.dispatch({ type: 'retry', isOn: true });
+    focusBoard();
+  }
+
+  /** Returns the index of the first turning point without an answer, or null. */
+  #nextUnanswered() {
+    const { turningPoints } = this.#known?.reviewed.review ?? { turningPoints: [] };
+    const next = turningPoints.findIndex(
+      ({ better }, index) => better !== null && !this.#answered.has(index),
+    );
+    return next < 0 ? null : next;
+  }
+
+  #retryNext() {
+    const next = this.#nextUnanswered();
+    this.#endRetry();
+    if (next !== null) this.#retry(next);
+  }
+
+  /** Returns to the review. @param {number} [index] turning point to show; default: the one tried */
+  #endRetry(index) {
+    const card = this.#card;
+    if (card.type === 'retry')
+      this.#card = { type: 'review', reviewed: card.reviewed, shown: card.retry.index };
+    const shown = this.#card.type === 'review' ? (index ?? this.#card.shown) : -1;
+    // Going to the position also ends the search for a better move.
+    if (shown >= 0) this.#show(shown);
+    // The pressed button is gone.
+    const point = this.#place.querySelector(`[data-do="turning-point-${shown}"]`);
+    if (document.activeElement === document.body && point instanceof HTMLElement) point.focus();
+  }
+
+  /** Judges a move tried at a turning point. @param {GameModel} model @param {MoveView} tried */
+  async #judge(model, tried) {
+    const { play, text } = this.#store;
+    if (this.#card.type !== 'retry' || play === null) return;
+    const { reviewed, retry } = this.#card;
+    const point = /** @type {Decision} */ (reviewed.review.turningPoints[retry.index]);
+    const own = { index: retry.index, tried, judged: null };
+    this.#card = { type: 'retry', reviewed, retry: own };
+    this.#redraw();
+    const isCurrent = () => this.#card.type === 'retry' && this.#card.retry === own;
+    const engine = this.#page.engine();
+    try {
+      const before = using(rules.Record.parse(text), (record) => record.textAt(point.ply));
+      const lapse = reviewed.lapses.find(({ ply }) => ply === point.ply);
+      const judged = await judgeTried(before, tried, point, lapse, {
+        parse: (record) => rules.Record.parse(record),
+        think: async (record, ask, limits) => (await engine.think(record, ask, limits)).thought,
+      });
+      if (!isCurrent()) return;
+      if (judged.verdict === 'best' || judged.verdict === 'good') this.#answered.add(retry.index);
+      this.#card = { type: 'retry', reviewed, retry: { ...own, judged } };
+      this.#page.say(retryText(model, point, { tried, judged }));
+      this.#redraw();
+    } catch (reason) {
+      if (!isCurrent() || isAborted(reason)) return;
+      this.#page.recovery.show(reason);
+      this.#retryAgain();
+    } finally {
+      await engine.close();
+    }
   }
 
   /** @param {1 | -1} by */

@@ -286,7 +286,8 @@ export class GameView {
     const [[module, Engine], { extras }] = await Promise.all([loadEngine(this.#ruleset), this.#parts.get()]);
     const recovery = this.#recovery;
     const engine = () => new Engine(module, { onAnswer: () => recovery.work() });
-    return new extras.AfterGame(this.#page.store, { engine, recovery });
+    const { say } = this.#page.announcer;
+    return new extras.AfterGame(this.#page.store, { engine, recovery, say });
   }
 
   async #makeTable() {

@@ -66,6 +66,8 @@ function messageOf(model) {
       return computersOf(model, side);
     case 'reading':
       return readingOf(model);
+    case 'tried':
+      return [];
     default:
       return interaction;
   }

@@ -3,12 +3,13 @@
 /** @import { Color, MoveView, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { Decision, Review } from '../engine/review.js' */
 /** @import { Fact } from '../engine/reasons.js' */
+/** @import { Judged } from '../engine/tried-move.js' */
 /** @import { Lapse } from '../perfect/lapses.js' */
 /** @import { GameModel } from '../state/game-model.js' */
 /** @import { ChanceGraph } from './chance-graph.js' */
 import { afterColon, reasonText } from '../board/a11y/hint-words.js';
 import { isReply, moveNumber, shownMove, sideName } from '../board/a11y/names.js';
-import { judgedOf, lostBy } from '../engine/review.js';
+import { judgedOf, LEAST_JUDGED, lostBy } from '../engine/review.js';
 import { language, t } from '../i18n/i18n.js';
 import { seenBy } from '../state/chances.js';
 import { trackOf } from '../state/players.js';
@@ -40,14 +41,15 @@ function costs({ info }, review) {
   const rows = /** @type {Color[]} */ ([0, 1]).map((side) => {
     const judged = judgedOf(review.decisions, side);
     const share = review.shares?.[side];
+    const isEnough = judged.length >= LEAST_JUDGED;
     const notes = [
-      t('review.counted', { moves: judged.length }),
+      t(isEnough ? 'review.counted' : 'review.too-few', { moves: judged.length }),
       ...(share === undefined ? [] : [t('review.luck', { luck: points(share.luck) })]),
     ];
     return element(
       'div',
       element('dt', drawnPiece(info, side, 64), sideName(info, side)),
-      element('dd', judged.length === 0 ? '–' : t('review.points', { lost: points(-lostBy(judged)) })),
+      element('dd', isEnough ? t('review.points', { lost: points(-lostBy(judged)) }) : '–'),
       ...notes.map((text) => element('dd.note', text)),
     );
   });
@@ -72,8 +74,15 @@ function betterText(model, better, reason) {
     : t('review.better-reason', { move, reason: afterColon(reason) });
 }
 
-/** @param {GameModel} model @param {Reviewed} reviewed @param {number} index @param {boolean} isShown */
-function pointItem(model, { review, reasons, lapses }, index, isShown) {
+/**
+ * Makes the list item of a turning point. Until it is answered, it asks for the better move.
+ * @param {GameModel} model
+ * @param {Reviewed} reviewed
+ * @param {number} index
+ * @param {boolean} isShown
+ * @param {boolean} isAnswered
+ */
+function pointItem(model, { review, reasons, lapses }, index, isShown, isAnswered) {
   const { ply, played, better, best, chance } = /** @type {Decision} */ (review.turningPoints[index]);
   const reasonTexts = (/** @type {Fact | null | undefined} */ fact) =>
     fact ? [reasonText(model.info, trackOf(model), fact)] : [];
@@ -90,9 +99,13 @@ function pointItem(model, { review, reasons, lapses }, index, isShown) {
     element('span.loss', loss),
     ...reasonTexts(reasons[index]?.wrong).map((text) => element('span.wrong', text)),
   );
-  if (better !== null)
+  if (better === null) return element('li', made);
+  if (isAnswered) {
     made.append(element('span.better', betterText(model, better, reasonTexts(reasons[index]?.right)[0])));
-  return element('li', made);
+    return element('li', made);
+  }
+  const asked = [button(`retry-${index}`, t('retry.begin')), button(`show-better-${index}`, t('retry.show'))];
+  return element('li', made, isShown && element('div.asked', ...asked));
 }
 
 /**
@@ -127,11 +140,12 @@ export const reviewButtons = () =>
  * Makes the content of a review, without its buttons.
  * @param {GameModel} model
  * @param {Reviewed} reviewed
- * @param {number} shown index of the turning point on the board, or -1
+ * @param {{ shown: number, answered: Set<number> }} points `shown`: index of the turning point on the board, or -1;
+ *   `answered`: indices of those whose better move has been found or shown
  * @param {ChanceGraph} graph
  * @returns {HTMLElement[]}
  */
-export function reviewCard(model, reviewed, shown, graph) {
+export function reviewCard(model, reviewed, { shown, answered }, graph) {
   const { review } = reviewed;
   const { chances, turningPoints } = review;
   const side = viewerOf(model);
@@ -151,13 +165,63 @@ export function reviewCard(model, reviewed, shown, graph) {
     element(
       'ol.turning-points',
       ...turningPoints.map((point, index) =>
-        pointItem(model, reviewed, index, index === shown && ply === point.ply),
+        pointItem(model, reviewed, index, index === shown && ply === point.ply, answered.has(index)),
       ),
     ),
     ...lapseTexts(model, reviewed),
     graph.element,
     ...costs(model, review),
   ];
+}
+
+/**
+ * A turning point at which the visitor looks for the better move. `tried`: the move last tried; `judged`: null
+ * before a move is tried and while it is being judged.
+ * @typedef {{ index: number, tried: MoveView | null, judged: Judged | null }} Retry
+ */
+
+/**
+ * Makes the content shown while the visitor looks for the better move.
+ * @param {GameModel} model
+ * @param {Decision} point
+ * @param {Retry} retry
+ * @param {boolean} hasNext whether another turning point is left
+ * @returns {HTMLElement[]}
+ */
+export function retryCard(model, point, { index, tried, judged }, hasNext) {
+  const isFound = judged?.verdict === 'best' || judged?.verdict === 'good';
+  const next = hasNext
+    ? button('retry-next', { class: 'primary' }, t('retry.next'))
+    : button('retry-end', { class: 'primary' }, t('retry.back'));
+  return [
+    element(
+      'p.answer',
+      { data: { verdict: judged?.verdict ?? '' } },
+      retryText(model, point, { tried, judged }),
+    ),
+    element(
+      'div.row',
+      ...(isFound
+        ? [next]
+        : [
+            tried !== null && button('retry-again', { class: 'primary' }, t('do.try-again')),
+            button(`show-better-${index}`, t('retry.show')),
+          ]),
+    ),
+  ];
+}
+
+/**
+ * Returns the task, or the verdict on the move tried.
+ * @param {GameModel} model
+ * @param {Decision} point
+ * @param {Pick<Retry, 'tried' | 'judged'>} retry
+ */
+export function retryText(model, { best }, { tried, judged }) {
+  if (tried === null) return t('retry.task');
+  const move = shownMove(model, tried);
+  if (judged === null) return t('retry.judging', { move });
+  return t(`retry.${judged.verdict}`, { move, from: percent(best), to: percent(judged.chance) });
 }
 
 /** Makes the content shown while a review is running. @returns {HTMLElement[]} */

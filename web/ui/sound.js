@@ -115,7 +115,7 @@ class Sounds {
    * Plays the steps of a move in time with their animation.
    * @param {Material} material
    * @param {GameModel} model
-   * @param {Extract<StoreEvent, { type: 'entered' | 'played' }>} event
+   * @param {Extract<StoreEvent, { type: 'entered' | 'played' | 'retried' }>} event
    */
   #steps(material, { animation }, event) {
     const hops = animation.type === 'move' ? animation.segments.length : 0;
@@ -135,6 +135,7 @@ class Sounds {
     switch (event.type) {
       case 'entered':
       case 'played':
+      case 'retried':
         return this.#steps(material, model, event);
       case 'changed':
         return model.interaction.type === 'rolling' ? this.#rattle() : undefined;

@@ -17,6 +17,7 @@ export const FIT_SIZES = [
   '1366x768',
   '1920x1080',
   '1080x1920',
+  '3840x2160',
 ];
 
 /** Nearly square window sizes: unfolded phones, halves of a tablet, frames. */

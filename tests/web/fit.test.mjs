@@ -10,6 +10,7 @@ import { test } from 'node:test';
 import { LANGUAGES as SPOKEN } from '../../web/i18n/i18n.js';
 import { atSizes, load, openTab, playMoves, press, recordAt, servePage, tap, taps } from './driver.mjs';
 import { expect } from './expect.mjs';
+import { shortestEnd } from './games-with-blunders.mjs';
 import { FIT_SIZES, misfitsIn, SQUARE_SIZES } from './fit.mjs';
 import { rulesets } from './rules.mjs';
 import { resign } from './screens.mjs';
@@ -140,6 +141,19 @@ const SCREENS = {
       await page.waitForSelector('#card .turning-points');
     },
     sample: [['fr', '', ['1024x768', '844x390', '320x568', '1280x720']]],
+  },
+  'the search for a better move': {
+    alone: true,
+    where: () => '?side=both#game=brandubh',
+    open: async (page) => {
+      await load(page, shortestEnd().record);
+      await press(page, 'review');
+      await page.waitForSelector('#card .turning-points');
+      await page.click('#card [data-do^=retry-]');
+      await page.waitForSelector('#card[data-kind=retry] [data-do^=show-better-]');
+    },
+    due: '#card [data-do^=show-better-]',
+    sample: [['fr', '', ['320x568', '844x390', '390x844', '1280x720']]],
   },
   'an introduction card, face to face': {
     isNew: true,

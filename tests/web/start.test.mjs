@@ -7,10 +7,11 @@ import { fileURLToPath } from 'node:url';
 import { pass, settle, stopClock } from './clock.mjs';
 import { atSizes, excessWidth, servePage, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
+import { FIT_SIZES } from './fit.mjs';
 import { rulesets } from './rules.mjs';
 import { boxesOf, filledIn, waitForView } from './screens.mjs';
 import { drawn } from './waits.mjs';
-import { fullTest } from './tiers.mjs';
+import { casesOf, fullTest } from './tiers.mjs';
 
 const WEB = fileURLToPath(new URL('../../web/', import.meta.url));
 const { visit } = servePage();
@@ -44,18 +45,23 @@ test('the start page offers seven rulesets, highlights one button, and links onl
     await expect(page.locator('#start')).toBeVisible();
   }));
 
-test('the start page shows a whole row of cards at 1280 by 800, and "Play now" on a phone', () =>
+test('the start page shows a whole row of cards at 1280 by 800', () =>
   visit('', { size: '1280x800' }, async (page) => {
     await drawn(page);
-    await waitForView(page, '#hero .play');
     await waitForView(page, '#more .card:nth-child(-n + 2)');
     const [first, second] = await boxesOf(page, '#more .card:nth-child(1)', '#more .card:nth-child(2)');
     assert.equal(first.top, second.top);
-    await atSizes(page, ['390x844'], async () => {
-      await waitForView(page, '#hero .play');
-      await expect.poll(() => excessWidth(page)).toBe(0);
-    });
   }));
+
+for (const language of casesOf(['fr', 'ga', 'ar', 'en', 'es', 'pt', 'ca']))
+  test(`"Play now" is in view at every size: ${language}`, () =>
+    visit(`?lang=${language}`, { size: '1280x800' }, async (page) => {
+      await drawn(page);
+      await atSizes(page, FIT_SIZES, async () => {
+        await waitForView(page, '#hero .play');
+        await expect.poll(() => excessWidth(page)).toBe(0);
+      });
+    }));
 
 test("the start page's first board plays its moves once, then stops", () =>
   visit('', { reducedMotion: 'no-preference', prepare: stopClock }, async (page) => {

@@ -1,12 +1,60 @@
-/** The "My games" list, and its explanation when it is empty. */
+/** "My games": the shelf of saved games, results and badges, and the explanation of an empty list. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { asTwo, chooseLanguage, goTo, playMoves, press, servePage, taps } from './driver.mjs';
+import { axeOf } from './access.mjs';
+import { gameText } from './data.mjs';
+import { asTwo, chooseLanguage, goTo, playMoves, press, servePage, tap, taps } from './driver.mjs';
 import { expect } from './expect.mjs';
+import { judged } from './lesson-steps.mjs';
 import { casesOf, fullTest } from './tiers.mjs';
 
-const { visit } = servePage({ address: asTwo, awaits: '[data-do=games]' });
+/** @import { Page } from "playwright-core" */
+/** @import { Kept } from "../../web/state/saved-games.js" */
+
+/** Opens the page for two people, unless the URL sets the players. */
+const { visit } = servePage({
+  address: (where) => (where.includes('side=') ? where : asTwo(where)),
+  awaits: '[data-do=games]',
+});
+
+/**
+ * Saves games on the page, the newest first, and opens "My games".
+ * @param {Page} page @param {(Partial<Omit<Kept, 'seats'>> & { who?: string })[]} games
+ */
+async function openShelf(page, games) {
+  const saved = games.map(({ who = 'first', ...game }, index) => ({
+    version: 1,
+    revision: `r${index}`,
+    text: gameText('alquerque'),
+    ply: 0,
+    entered: [],
+    seats: { who },
+    when: Date.UTC(2026, 0, 31) - index,
+    ruleset: 'alquerque',
+    plies: 12,
+    turn: 0,
+    isOver: true,
+    winner: null,
+    ...game,
+  }));
+  await page.evaluate((all) => {
+    all.forEach((game, index) => localStorage.setItem(`ludoteca.game.${index}`, JSON.stringify(game)));
+  }, saved);
+  await press(page, 'games');
+  await page.waitForSelector('.games li');
+}
+
+/** Wins a game against the computer as the king's side, and opens "My games". @param {Page} page */
+async function winAndOpen(page) {
+  await taps(page, 1, 0);
+  await page.waitForSelector('#card #result');
+  await press(page, 'games');
+  await page.waitForSelector('.games li');
+}
+
+/** A game in which the king is one step from a corner. */
+const LAST_STEP = '?side=first&level=4&pace=none#game=brandubh&pos=7.7.7.r6.7.4r2.1K5-b';
 
 for (const { name, spoil } of casesOf([
   { name: 'has no storage left', spoil: 'QuotaExceededError' },
@@ -118,3 +166,171 @@ test('the list of saved games names the side to move or the winner of each game'
       await press(page, 'close');
     }
   }));
+
+test('a sign and a word on each saved game say how it ended for the reader', () =>
+  visit('', async (page) => {
+    await openShelf(page, [
+      { winner: 0 },
+      { winner: 0, who: 'second' },
+      { who: 'second' },
+      { isOver: false },
+      { winner: 1, who: 'both' },
+      { winner: 1, who: 'nobody' },
+    ]);
+    const signs = page.locator('.games .kept .ending');
+    await expect(signs).toHaveText(['Won', 'Lost', 'Drawn', 'In progress', 'Finished', 'Finished']);
+    const shapes = await signs
+      .locator('path')
+      .evaluateAll((all) => all.map((each) => each.getAttribute('d')));
+    assert.equal(new Set(shapes).size, 5, 'two signs have the same shape');
+    await expect(page.locator('.games .kept').first()).toHaveAccessibleName(
+      /^Won Alquerque White wins You: White · .*, level 2 .*2026/,
+    );
+    const deletes = page.locator('.games [data-do=delete-game]');
+    await expect(deletes.first()).toHaveAccessibleName(/^Delete: Alquerque, .*2026/);
+    await expect.poll(() => axeOf(page)).toEqual([]);
+  }));
+
+for (const [locale, date] of /** @type {const} */ ([
+  ['es-ES', '31 ene 2026, 0:00'],
+  ['en-US', 'Jan 31, 2026, 12:00 AM'],
+]))
+  test(`saved games show their date as readers of ${locale} write it`, () =>
+    visit('', { locale, timezoneId: 'UTC' }, async (page) => {
+      await openShelf(page, [{}]);
+      await expect(page.locator('.games small').last()).toHaveText(date);
+    }));
+
+test('each saved game shows its board at its ply, and a damaged one keeps an empty place', () =>
+  visit('', async (page) => {
+    await openShelf(page, [{ ply: 0 }, { ply: 9 }, { ply: 9 }, { text: 'damaged' }, { ply: 0 }]);
+    const boards = page.locator('.niche canvas');
+    await expect(page.locator('.niche')).toHaveCount(5);
+    await expect(boards).toHaveCount(4);
+    await expect(page.locator('li:nth-child(4) .niche')).toBeEmpty();
+    const drawings = () =>
+      boards.evaluateAll((all) =>
+        all.map((each) => (each instanceof HTMLCanvasElement ? each.toDataURL() : '')),
+      );
+    const groups = async () => {
+      const drawn = await drawings();
+      return drawn.map((each) => drawn.indexOf(each));
+    };
+    await expect.poll(groups, 'equal positions look equal, and others do not').toEqual([0, 1, 1, 0]);
+  }));
+
+test('a long shelf draws only the boards in view', () =>
+  visit('', { size: '390x844' }, async (page) => {
+    await openShelf(
+      page,
+      Array.from({ length: 40 }, () => ({ isOver: false })),
+    );
+    const boardOf = (/** @type {number} */ index) => page.locator('.games li').nth(index).locator('canvas');
+    await expect(boardOf(1)).toBeVisible();
+    await page.locator('.games li').last().scrollIntoViewIfNeeded();
+    await expect(boardOf(39)).toBeVisible();
+    await expect(boardOf(20), 'it was never in view').toHaveCount(0);
+  }));
+
+test('a win against the computer is counted once, with its level and badges, until it is cleared', () =>
+  visit(LAST_STEP, async (page) => {
+    await winAndOpen(page);
+    const tally = page.locator('.tally dd');
+    const badge = (/** @type {string} */ name) => page.locator(`[data-badge=${name}] em`);
+    await expect(tally).toHaveText(['1', '0', '0']);
+    await page.click('.by-game summary');
+    await expect(page.locator('.by-game tbody tr')).toHaveCount(1);
+    await expect(page.locator('.by-game tbody tr > *')).toHaveText([
+      'Brandubh King’s side',
+      '1',
+      '0',
+      '0',
+      '4',
+    ]);
+    await page.click('.badges summary');
+    await expect(page.locator('.badges summary')).toHaveText(/Badges: 2 of 8/);
+    for (const name of ['king-home', 'level']) await expect(badge(name)).toHaveText('Earned');
+    for (const name of ['king-captured', 'games', 'lesson']) await expect(badge(name)).toHaveText('Not yet');
+    await press(page, 'close');
+    await press(page, 'tab-moves');
+    await press(page, 'games');
+    await expect(tally, 'the game is counted twice').toHaveText(['1', '0', '0']);
+
+    await press(page, 'clear-totals');
+    await expect(tally).toHaveText(['0', '0', '0']);
+    await expect(badge('king-home')).toHaveText('Not yet');
+    await expect(page.locator('[data-do=clear-totals]')).toBeHidden();
+    await expect(page.locator('[data-do=undo-delete]')).toBeFocused();
+    await press(page, 'undo-delete');
+    await expect(tally).toHaveText(['1', '0', '0']);
+    await expect(badge('king-home')).toHaveText('Earned');
+    await press(page, 'clear-totals');
+    await press(page, 'close');
+    await press(page, 'games');
+    await expect(tally).toHaveText(['0', '0', '0']);
+    await expect(page.locator('.games li'), 'clearing deletes games').toHaveCount(1);
+  }));
+
+test('finished games are deleted together, and can be restored', () =>
+  visit('', async (page) => {
+    await openShelf(page, [{ winner: 0 }, { isOver: false }, {}]);
+    const signs = page.locator('.games .ending');
+    await press(page, 'delete-finished');
+    await expect(signs).toHaveText(['In progress']);
+    await expect(page.locator('[data-do=delete-finished]')).toBeHidden();
+    await expect(page.locator('dialog [aria-live]')).toContainText('Finished games deleted: 2.');
+    await press(page, 'undo-delete');
+    await expect(signs).toHaveText(['Won', 'In progress', 'Drawn']);
+    await press(page, 'delete-finished');
+    await press(page, 'close');
+    await press(page, 'games');
+    await expect(signs).toHaveText(['In progress']);
+  }));
+
+test('the last step of a lesson earns a badge, and counts as no game', () =>
+  visit('#game=alquerque&lesson=4', async (page) => {
+    const badge = page.locator('[data-badge=lesson] em');
+    const solve = async (/** @type {number[]} */ ...squares) => {
+      for (const square of squares) await tap(page, square);
+      await judged(page, 'right');
+    };
+    await solve(0, 12, 14);
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('ludoteca.totals')), 'a step earns a badge')
+      .toBeNull();
+    await press(page, 'lesson-next');
+    await solve(18, 22);
+    await press(page, 'games');
+    await page.waitForSelector('.totals');
+    await page.click('.badges summary');
+    await expect(badge).toHaveText('Earned');
+    await expect(page.locator('.tally dd')).toHaveText(['0', '0', '0']);
+  }));
+
+fullTest('"my games" fits narrow, wide and right-to-left pages', () =>
+  visit(LAST_STEP, async (page) => {
+    await winAndOpen(page);
+    await press(page, 'close');
+    await page.click('#home');
+    for (const [width, lang] of /** @type {const} */ ([
+      [320, 'fr'],
+      [390, 'ar'],
+      [1280, 'ga'],
+    ])) {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await chooseLanguage(page, lang);
+      await expect(page.locator('html')).toHaveAttribute('lang', lang);
+      await page.setViewportSize({ width, height: 800 });
+      await press(page, 'games');
+      for (const summary of await page.locator('.totals summary').all()) await summary.click();
+      const beyond = () =>
+        page.evaluate(() => {
+          const { scrollWidth, clientWidth } = document.querySelector('dialog') ?? document.body;
+          return scrollWidth - clientWidth;
+        });
+      await expect.poll(beyond, `${lang} is too wide`).toBe(0);
+      await expect.poll(() => axeOf(page), lang).toEqual([]);
+      await press(page, 'close');
+    }
+  }),
+);

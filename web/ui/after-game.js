@@ -8,6 +8,7 @@
 /** @import { Arrow } from '../board/scene.js' */
 /** @import { GameModel } from '../state/game-model.js' */
 /** @import { Play } from '../state/play.js' */
+/** @import { Result } from '../state/results.js' */
 /** @import { Store } from '../state/store.js' */
 /** @import { Reviewed, Retry } from './review-card.js' */
 import * as rules from '../pkg/ludoteca_wasm.js';
@@ -21,6 +22,7 @@ import { knownChances, learnChance } from '../state/chances.js';
 import { keepLevel } from '../state/next-level.js';
 import { computer, onlyPerson, storeSeats, withLevel } from '../state/players.js';
 import { addResult, lastResults } from '../state/results.js';
+import { addToTotals } from '../state/shelf-totals.js';
 import { byId, button, element, focusBoard } from '../dom.js';
 import { shownMove } from '../board/a11y/names.js';
 import { ChanceGraph } from './chance-graph.js';
@@ -132,9 +134,11 @@ export class AfterGame {
     const computer = players.find((player) => player.type === 'computer');
     if (person === null || computer?.type !== 'computer' || this.#counted === this.#play) return;
     this.#counted = this.#play;
-    const winner = game.outcome?.winner ?? null;
+    const { winner = null, key = '' } = game.outcome ?? {};
     const ending = winner === null ? 'drawn' : winner === person ? 'won' : 'lost';
-    addResult(info.id, person, { level: computer.level, ending });
+    const result = /** @type {Result} */ ({ level: computer.level, ending });
+    addResult(info.id, person, result);
+    addToTotals(info.id, person, result, key);
   }
 
   /** Hides the card in favour of a tab. The message then shows the result. */

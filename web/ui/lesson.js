@@ -18,6 +18,7 @@ import { addCommands } from './commands.js';
 import { button, byId, element } from '../dom.js';
 import { goTo, replaceAddress } from '../state/address-bar.js';
 import { newRecord, using } from '../state/records.js';
+import { addLesson } from '../state/shelf-totals.js';
 import { keepFocus } from './keep-focus.js';
 import { notify } from './page.js';
 
@@ -126,6 +127,7 @@ export class Lesson {
   #judge(now) {
     const { store, say } = this.#page;
     this.#verdict = now;
+    if (now === 'right' && this.#isLast) addLesson();
     if (now === 'pending') store.dispatch({ type: 'teach', answers: true, points: this.#step.points });
     else {
       say(t(`lesson.${now}`));

@@ -1,27 +1,41 @@
-/** The dialog "My games": the saved games, or an invitation if there are none. */
+/** The dialog "My games": results and badges, then the shelf of saved games, or an invitation if it is empty. */
 
 /** @import { Listed, Shelf } from '../state/saved-games.js' */
-/** @import { Color, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { GamePageLoader } from '../opening/arrivals.js' */
 import * as rules from '../pkg/ludoteca_wasm.js';
-import { moveNumber } from '../board/a11y/names.js';
 import { startOf, StillBoard } from '../board/still-board.js';
-import { language, regional, t } from '../i18n/i18n.js';
-import { playersOf } from '../state/players.js';
+import { t } from '../i18n/i18n.js';
 import { ASIDE } from '../state/saved-games.js';
+import { clearTotals, isEmpty, storedTotals, storeTotals } from '../state/shelf-totals.js';
 import { canStore } from '../state/storage.js';
 import { addCommands } from './commands.js';
 import { button, element, pageDialog } from '../dom.js';
 import { OpenGame } from '../opening/open-game.js';
 import { rulesetNamed, rulesets } from '../state/rulesets.js';
-import { opponentName } from './faces.js';
+import { BoardPictures, cardOf, standingOf } from './saved-game-card.js';
+import { totalsView } from './totals-view.js';
 
 /** Width of each board in the invitation, in CSS pixels. */
 const BOARD_PX = 96;
 
+/**
+ * A deletion that can be undone. `restore` returns false if there is no room; `undo` is the button's text.
+ * @typedef {{ text: string, restore: () => boolean, undo: string, failed: string }} Report
+ */
+
+/** @param {string} text @param {() => boolean} restore @returns {Report} */
+const reportOfMany = (text, restore) => ({
+  text,
+  restore,
+  undo: t('do.undo'),
+  failed: t('games.restore-failed'),
+});
+
 export class SavedGames {
   #shelf;
+  #pictures = new BoardPictures();
   #intro = element('p', t('games.intro'));
+  #totals = element('section.totals', { aria: { labelledby: 'totals-title' } });
   #invitation = element('ul.invitation');
   #list = element('ul.games');
   #empty = element('p');
@@ -32,8 +46,10 @@ export class SavedGames {
     t('games.aside', { key: ASIDE }),
     button('delete-aside', t('games.aside-delete')),
   );
-  /** The most recently deleted game, for undo. @type {Listed | null} */
-  #deleted = null;
+  #deleteFinished = button('delete-finished', t('games.delete-finished'));
+  #clear = button('clear-totals', t('totals.clear'));
+  /** The most recent deletion, for undo. @type {Report | null} */
+  #last = null;
 
   /** @param {Shelf} shelf @param {(saved: Listed) => unknown} open @param {GamePageLoader} page */
   constructor(shelf, open, page) {
@@ -41,27 +57,29 @@ export class SavedGames {
     addCommands('saved-games-dialog', {
       'open-game': ({ element }) => this.#with(element, open),
       'delete-game': ({ element }) => this.#with(element, (saved) => this.#remove(saved)),
-      'undo-delete': () => this.#restore(),
+      'delete-finished': () => this.#removeFinished(),
+      'clear-totals': () => this.#clearTotals(),
+      'undo-delete': () => this.#undo(),
       'delete-aside': () => this.#clearAside(),
       'open-other': () => new OpenGame(page).open(),
     });
     // The links of the invitation start games on the page under the dialog.
     this.#invitation.addEventListener('click', () => pageDialog().close());
     shelf.tidy();
-    this.#show();
+    this.#showTotals();
   }
 
   get content() {
-    const others = element('p.row', button('open-other', t('open.other')));
     return [
       this.#intro,
+      this.#totals,
       this.#empty,
       this.#invitation,
       this.#status,
       this.#list,
       this.#newer,
       this.#unread,
-      others,
+      element('p.row', button('open-other', t('open.other')), this.#deleteFinished, this.#clear),
     ];
   }
 
@@ -74,16 +92,25 @@ export class SavedGames {
 
   #show() {
     const games = listed(this.#shelf);
-    this.#list.replaceChildren(...games.map((saved) => itemOf(saved)));
+    this.#list.replaceChildren(...games.map((saved) => cardOf(saved, this.#pictures.of(saved))));
+    this.#deleteFinished.hidden = !games.some(({ isOver }) => isOver);
     const hasNewer = this.#shelf.hasNewer();
     this.#newer.hidden = !hasNewer;
-    const isEmpty = games.length === 0 && !hasNewer;
-    this.#intro.hidden = isEmpty;
-    this.#empty.hidden = !isEmpty;
-    if (isEmpty) this.#empty.textContent = this.#whyEmpty();
-    const isInviting = isEmpty && this.#shelf.isReadable() && canStore();
+    const isBare = games.length === 0 && !hasNewer;
+    this.#intro.hidden = isBare;
+    this.#empty.hidden = !isBare;
+    if (isBare) this.#empty.textContent = this.#whyEmpty();
+    const isInviting = isBare && this.#shelf.isReadable() && canStore();
     this.#invitation.replaceChildren(...(isInviting ? invitations() : []));
     this.#unread.hidden = this.#shelf.aside().length === 0;
+    const hasTotals = !isEmpty(storedTotals());
+    this.#totals.hidden = games.length === 0 && !hasTotals;
+    this.#clear.hidden = !hasTotals;
+  }
+
+  #showTotals() {
+    this.#totals.replaceChildren(...totalsView(storedTotals()));
+    this.#show();
   }
 
   #whyEmpty() {
@@ -94,22 +121,54 @@ export class SavedGames {
   /** @param {Listed} saved */
   #remove(saved) {
     this.#shelf.remove(saved.id);
-    this.#deleted = saved;
+    this.#report({
+      text: t('games.deleted', { game: t(`ruleset.${saved.ruleset}.name`) }),
+      restore: () => this.#shelf.restore(saved),
+      undo: t('games.undo'),
+      failed: t('games.undo-failed'),
+    });
+  }
+
+  #removeFinished() {
+    let deleted = listed(this.#shelf).filter(({ isOver }) => isOver);
+    for (const { id } of deleted) this.#shelf.remove(id);
+    const restore = () => {
+      deleted = deleted.filter((saved) => !this.#shelf.restore(saved));
+      return deleted.length === 0;
+    };
+    this.#report(reportOfMany(t('games.finished-deleted', { count: deleted.length }), restore));
+  }
+
+  #clearTotals() {
+    const totals = storedTotals();
+    clearTotals();
+    this.#showTotals();
+    this.#report(
+      reportOfMany(t('totals.cleared'), () => {
+        const isStored = storeTotals(totals);
+        this.#showTotals();
+        return isStored;
+      }),
+    );
+  }
+
+  /** Reports a deletion, and offers to undo it. @param {Report} report */
+  #report(report) {
+    this.#last = report;
     this.#show();
-    const undo = button('undo-delete', t('games.undo'));
-    this.#status.replaceChildren(t('games.deleted', { game: t(`ruleset.${saved.ruleset}.name`) }), undo);
+    const undo = button('undo-delete', report.undo);
+    this.#status.replaceChildren(report.text, undo);
     undo.focus();
   }
 
-  #restore() {
-    if (this.#deleted === null) return;
-    if (!this.#shelf.restore(this.#deleted)) {
-      const undo = button('undo-delete', t('games.undo'));
-      return this.#status.replaceChildren(t('games.undo-failed'), ' ', undo);
-    }
-    this.#status.replaceChildren();
+  #undo() {
+    if (this.#last === null) return;
+    const { restore, undo, failed } = this.#last;
+    const isDone = restore();
     this.#show();
-    this.#list.querySelector('button')?.focus();
+    if (!isDone) return this.#status.replaceChildren(failed, ' ', button('undo-delete', undo));
+    this.#status.replaceChildren();
+    (this.#list.querySelector('button') ?? this.#clear).focus();
   }
 
   #clearAside() {
@@ -135,29 +194,6 @@ const invitations = () =>
 /** Returns the saved game of a button, or null. @param {HTMLElement} used @param {Shelf} shelf */
 const savedOf = (used, shelf) =>
   shelf.get(/** @type {HTMLElement | null} */ (used.closest('[data-id]'))?.dataset['id'] ?? '');
-
-/** @param {Listed} saved */
-function itemOf(saved) {
-  const info = rulesets().find(({ id }) => id === saved.ruleset);
-  const name = t(`ruleset.${saved.ruleset}.name`);
-  const format = new Intl.DateTimeFormat(regional(language(), navigator.languages), {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  });
-  const when = format.format(saved.when);
-  return element(
-    'li',
-    { data: { id: saved.id } },
-    button(
-      'open-game',
-      { class: 'kept' },
-      element('strong', name),
-      element('span', standingOf(saved, info)),
-      element('small', `${opponentOf(saved, info)} · ${when}`),
-    ),
-    button('delete-game', { aria: { label: `${t('games.delete')}: ${name}, ${when}` } }, t('games.delete')),
-  );
-}
 
 /** Maximum number of unfinished games on the start page. */
 const MOST_GOING = 3;
@@ -198,33 +234,4 @@ function goingOf(saved) {
     element('strong', t(`ruleset.${saved.ruleset}.name`)),
     element('span', standingOf(saved, info)),
   );
-}
-
-/** @param {RulesetInfo | undefined} info @param {Color} color */
-const nameOf = (info, color) => (info === undefined ? '' : t(`side.${info.game}.${color}`));
-
-/**
- * Describes the state of a saved game. The game's own messages are not used, because they may not be loaded.
- * @param {Listed} saved
- * @param {RulesetInfo | undefined} info
- */
-function standingOf({ isOver, winner, ply, turn }, info) {
-  if (isOver && winner === null) return t('result.draw');
-  if (info === undefined) return isOver ? '' : t('games.move', { ply: ply + 1 });
-  if (isOver && winner !== null) return t(`games.won.${info.game}.${winner}`);
-  const number = t('games.move', { ply: moveNumber(info, ply + 1) });
-  return `${number} · ${t(`games.to-move.${info.game}.${turn}`)}`;
-}
-
-/** @param {Listed} saved @param {RulesetInfo | undefined} info */
-function opponentOf({ seats }, info) {
-  if (seats.who === 'table') return t('who.both');
-  if (seats.who === 'both' || seats.who === 'nobody') return t(`who.${seats.who}`);
-  const side = seats.who === 'first' ? 0 : 1;
-  const other = playersOf(seats)[side === 0 ? 1 : 0];
-  const against =
-    other.type === 'computer'
-      ? t('games.computer', { name: opponentName(other.level), level: other.level })
-      : t('seat.friend');
-  return `${t('who.side', { side: nameOf(info, side) })} · ${against}`;
 }

@@ -1,0 +1,153 @@
+/** Results of all games against the computer, and the badges earned by them. */
+import './stubs.mjs';
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+
+import {
+  addLesson,
+  addToTotals,
+  BADGES,
+  clearTotals,
+  earnedBadges,
+  isEmpty,
+  storedTotals,
+  storeTotals,
+  sumOf,
+  totalOf,
+} from '../../web/state/shelf-totals.js';
+import { getItem, setItem, useMemoryOnly } from '../../web/state/storage.js';
+import { rulesets } from './rules.mjs';
+
+/** @import { Ending } from "../../web/state/results.js" */
+
+const KEY = 'ludoteca.totals';
+const NONE = { sides: {}, ways: [], hasLesson: false };
+
+beforeEach(() => useMemoryOnly());
+
+/** Adds a game of the second side. @param {Ending} ending @param {number} level @param {string} [way] */
+const play = (ending, level, way = 'resigned') =>
+  addToTotals('brandubh', 1, { level, ending }, `brandubh.${way}`);
+
+const badges = () => earnedBadges(storedTotals(), rulesets());
+
+test('games are counted for each side, with the highest level beaten', () => {
+  for (const [ending, level] of /** @type {[Ending, number][]} */ ([
+    ['won', 3],
+    ['won', 2],
+    ['lost', 7],
+    ['drawn', 6],
+  ]))
+    play(ending, level);
+  addToTotals('el-cuervo', 0, { level: 1, ending: 'lost' }, 'brandubh.king-captured');
+  const totals = storedTotals();
+  assert.deepEqual(totalOf(totals, 'brandubh', 1), { won: 2, drawn: 1, lost: 1, best: 3 });
+  assert.deepEqual(totalOf(totals, 'brandubh', 0), { won: 0, drawn: 0, lost: 0, best: 0 });
+  assert.deepEqual(totalOf(totals, 'el-cuervo', 0), { won: 0, drawn: 0, lost: 1, best: 0 });
+  assert.deepEqual(sumOf(totals), { won: 2, drawn: 1, lost: 2 });
+});
+
+for (const way of /** @type {const} */ ([
+  'dog-blocked',
+  'king-captured',
+  'king-home',
+  'borne-off',
+  'no-turn',
+]))
+  test(`a win by ${way} earns its badge, and a loss by it does not`, () => {
+    play('lost', 2, way);
+    assert.deepEqual(badges(), []);
+    play('won', 2, way);
+    play('won', 2, way);
+    play('lost', 2);
+    assert.deepEqual(badges(), [way]);
+  });
+
+test('other ways to win earn no badge for the way', () => {
+  for (const way of ['resigned', 'stated', 'not-king-home', '']) play('won', 1, way);
+  assert.deepEqual(badges(), []);
+});
+
+test('only a win at level 4 or higher earns the badge for the level', () => {
+  for (const [ending, level] of /** @type {[Ending, number][]} */ ([
+    ['won', 3],
+    ['lost', 8],
+    ['drawn', 4],
+  ]))
+    play(ending, level);
+  assert.deepEqual(badges(), []);
+  play('won', 4);
+  assert.deepEqual(badges(), ['level']);
+});
+
+test('a win in one ruleset of each game earns the badge for every game', () => {
+  const others = rulesets().filter(({ id, game }) => id === game && game !== 'brandubh');
+  for (const { id } of others) addToTotals(id, 0, { level: 1, ending: 'won' }, `${id}.all-taken`);
+  addToTotals('el-cuervo', 1, { level: 1, ending: 'drawn' }, 'brandubh.repeated');
+  assert.deepEqual(badges(), []);
+  addToTotals('el-cuervo', 1, { level: 1, ending: 'won' }, 'brandubh.resigned');
+  assert.deepEqual(badges(), ['games']);
+});
+
+test('a finished lesson earns its badge, and badges have a fixed order', () => {
+  assert.ok(isEmpty(storedTotals()));
+  addLesson();
+  addLesson();
+  assert.ok(!isEmpty(storedTotals()));
+  play('won', 5, 'no-turn');
+  play('won', 5, 'king-captured');
+  assert.deepEqual(badges(), ['king-captured', 'no-turn', 'level', 'lesson']);
+  assert.deepEqual(
+    badges(),
+    BADGES.filter((badge) => badges().includes(badge)),
+  );
+});
+
+test('totals are cleared, and can be restored', () => {
+  play('won', 5, 'king-captured');
+  const before = storedTotals();
+  clearTotals();
+  assert.equal(getItem(KEY), null);
+  assert.deepEqual(storedTotals(), NONE);
+  assert.ok(storeTotals(before));
+  assert.deepEqual(storedTotals(), before);
+});
+
+/** @param {unknown} total */
+const withTotal = (total) => JSON.stringify({ sides: { 'brandubh 1': total } });
+
+test('invalid stored totals are left out, and the next game is counted', () => {
+  for (const text of [
+    '',
+    'null',
+    '7',
+    '[',
+    '[]',
+    '"text"',
+    '{"sides":null,"ways":null,"hasLesson":1}',
+    '{"sides":"text","ways":"king-home"}',
+    '{"ways":["gone",7,null],"hasLesson":"true"}',
+    '{"sides":{"brandubh":{"won":1,"drawn":0,"lost":0,"best":1}}}',
+    '{"sides":{"__proto__ 1":{"won":1,"drawn":0,"lost":0,"best":1}}}',
+    ...[null, 7, [], {}, 'text'].map(withTotal),
+    withTotal({ won: 1, drawn: 0, lost: 0 }),
+    withTotal({ won: -1, drawn: 0, lost: 0, best: 0 }),
+    withTotal({ won: 0.5, drawn: 0, lost: 0, best: 1 }),
+    withTotal({ won: '1', drawn: 0, lost: 0, best: 1 }),
+    withTotal({ won: 1e300, drawn: 0, lost: 0, best: 1 }),
+    withTotal({ won: 1, drawn: 0, lost: 0, best: 9 }),
+    withTotal({ won: 0, drawn: 0, lost: 0, best: 3 }),
+    withTotal({ won: 3, drawn: 0, lost: 0, best: 0 }),
+  ]) {
+    setItem(KEY, text);
+    assert.deepEqual(storedTotals(), NONE, text);
+    play('won', 1);
+    assert.deepEqual(sumOf(storedTotals()), { won: 1, drawn: 0, lost: 0 }, text);
+  }
+});
+
+test('valid totals beside invalid ones are kept', () => {
+  const total = { won: 1, drawn: 0, lost: 2, best: 4 };
+  setItem(KEY, JSON.stringify({ sides: { 'fallas 0': total, 'fallas 1': 3 }, ways: ['gone', 'borne-off'] }));
+  assert.deepEqual(storedTotals(), { sides: { 'fallas 0': total }, ways: ['borne-off'], hasLesson: false });
+});

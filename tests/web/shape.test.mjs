@@ -19,7 +19,7 @@ const CLASSIC = ['web/starting.js'];
 /** Scripts outside the page's module graph, which the browser loads separately. */
 const BY_THEMSELVES = ['web/sw.js', 'web/engine/thinker.js', ...CLASSIC];
 /** Folders and files whose modules may keep state. */
-const STATE = ['web/state/', 'web/perfect/file.js'];
+const STATE = ['web/state/', 'web/perfect/file.js', 'web/perfect/file-status.js'];
 
 /** @typedef {{ name: string, text: string, tree: Program }} Script */
 

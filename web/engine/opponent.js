@@ -17,7 +17,8 @@ import { isAborted } from './engine.js';
 import { STILL } from '../board/empty-scene.js';
 import { isInView, onView } from '../state/in-view.js';
 import { findHint, hintText, spokenHint } from './hints.js';
-import { areLeftOut, fetchTable, isMissing } from '../perfect/file.js';
+import { fetchTable } from '../perfect/file.js';
+import { areLeftOut, isMissing } from '../perfect/file-status.js';
 import { perfectPlayerFile } from '../perfect/tables.js';
 import { DELAY_FACTORS, LEVELS, onlyPerson } from '../state/players.js';
 

@@ -3,9 +3,9 @@
  * which happens once on demand.
  */
 
-import { home } from '../assets.js';
 import { fetchFile, LoadError } from '../state/loading.js';
 import { getItem, removeItem, setItem } from '../state/storage.js';
+import { isRefused, reportProgress, setStatus } from './file-status.js';
 
 /** `pieces` is the maximum covered. @typedef {{ path: string, bytes: number, pieces: number }} TableFile */
 
@@ -15,14 +15,6 @@ const STORED = 'ludoteca.perfect';
 let isOn = getItem(STORED) !== null;
 /** Pending and finished downloads by path. @type {Map<string, Promise<Uint8Array>>} */
 const fetched = new Map();
-/** Paths of files that are being fetched. @type {Set<string>} */
-const loading = new Set();
-/** Paths of files that the engine could not use. @type {Set<string>} */
-const refused = new Set();
-/** Paths of files that could not be fetched. @type {Set<string>} */
-const failed = new Set();
-/** Called with the downloaded fraction, from 0 to 1. @type {Set<(share: number) => void>} */
-const listeners = new Set();
 
 /** True if the visitor has switched perfect play on. */
 export const isEnabled = () => isOn;
@@ -34,34 +26,16 @@ export function setEnabled(value) {
   else removeItem(STORED);
 }
 
-/** @param {(share: number) => void} listener see `listeners` @returns {() => void} removes the listener */
-export function onProgress(listener) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
 /** Returns the table in an object, so that async callers don't await the download. @param {TableFile} file */
 export function requestedTable(file) {
-  const mayFetch = isOn && !refused.has(file.path);
+  const mayFetch = isOn && !isRefused(file.path);
   const table = mayFetch ? fetchTable(file) : fetched.get(file.path);
   return table === undefined ? undefined : { table };
 }
 
-/** True while a file is being fetched. @param {string} path */
-export const isLoading = (path) => loading.has(path);
-
-/** True if the engine could not use a file. @param {string} path */
-export const isRefused = (path) => refused.has(path);
-
-/** True in a single file, which contains no tables. */
-export const areLeftOut = home === null;
-
-/** True if a file is left out, could not be fetched, or could not be used. @param {string} path */
-export const isMissing = (path) => areLeftOut || refused.has(path) || failed.has(path);
-
 /** Marks a file as damaged. `fetchTable` will fetch it again. @param {string} path */
 export function refuse(path) {
-  refused.add(path);
+  setStatus(path, 'refused');
   fetched.delete(path);
 }
 
@@ -69,15 +43,16 @@ export function refuse(path) {
 export function fetchTable({ path, bytes }) {
   const known = fetched.get(path);
   if (known !== undefined) return known;
-  refused.delete(path);
-  failed.delete(path);
-  loading.add(path);
-  const table = read(path, bytes).finally(() => loading.delete(path));
+  setStatus(path, 'loading');
+  const table = read(path, bytes);
   fetched.set(path, table);
-  table.catch(() => {
-    fetched.delete(path);
-    failed.add(path);
-  });
+  table.then(
+    () => setStatus(path, 'loaded'),
+    () => {
+      fetched.delete(path);
+      setStatus(path, 'failed');
+    },
+  );
   return table;
 }
 
@@ -97,7 +72,7 @@ async function read(path, bytes) {
     }
     table.set(value, length);
     length += value.length;
-    for (const listener of listeners) listener(length / bytes);
+    reportProgress(length / bytes);
   }
   if (length < bytes) throw new LoadError(`${path} is too short`);
   return table;

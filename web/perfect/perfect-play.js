@@ -5,7 +5,8 @@
 /** @import { GameModel } from '../state/game-model.js' */
 import { seenText } from '../board/a11y/names.js';
 import { language, t } from '../i18n/i18n.js';
-import { fetchTable, isEnabled, isRefused, onProgress, setEnabled } from './file.js';
+import { fetchTable, isEnabled, setEnabled } from './file.js';
+import { isRefused, onProgress } from './file-status.js';
 import { button, element } from '../dom.js';
 import { resultText } from './result-text.js';
 import { distanceOf, resultOf } from './results.js';

@@ -4,7 +4,7 @@
 /** @import { Player } from '../state/players.js' */
 import { GAMES } from '../games/games.js';
 import { gameOf } from '../state/engine-files.js';
-import { areLeftOut } from './file.js';
+import { areLeftOut } from './file-status.js';
 import { LEVELS } from '../state/players.js';
 import { surface } from '../state/surface.js';
 

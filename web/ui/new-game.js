@@ -11,7 +11,7 @@ import { match, setNames, NAME_LETTERS } from '../state/match.js';
 import { keepLevel } from '../state/next-level.js';
 import { computer, LEVELS, PACES, storeSeats, TIMES_MS, withLevel } from '../state/players.js';
 import { button, element, pageDialog } from '../dom.js';
-import { areLeftOut } from '../perfect/file.js';
+import { areLeftOut } from '../perfect/file-status.js';
 import { perfectPlayerFile } from '../perfect/tables.js';
 import { switchName, switchValue } from './clause.js';
 import { addCommands, run } from './commands.js';

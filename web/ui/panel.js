@@ -20,7 +20,7 @@ import { keepFocus } from './keep-focus.js';
 import { showMessage } from './message.js';
 import { showTools } from './toolbar.js';
 import { surface } from '../state/surface.js';
-import { isMissing } from '../perfect/file.js';
+import { isMissing } from '../perfect/file-status.js';
 import { perfectPlayerFile } from '../perfect/tables.js';
 import { tableProgress } from './table-progress.js';
 import { addressOfTried } from '../state/rule-trial.js';

@@ -2,7 +2,7 @@
 
 /** @import { TableFile } from '../perfect/file.js' */
 import { t } from '../i18n/i18n.js';
-import { isLoading, onProgress } from '../perfect/file.js';
+import { isLoading, onProgress } from '../perfect/file-status.js';
 import { element } from '../dom.js';
 
 /** The bar, which the panel moves to the player each time that it is shown again. */

@@ -1,14 +1,17 @@
 //! El Perro with few goats: with four or fewer they can't win, because they can't block the dog.
 
+use ludoteca_engine::engine::{Ask, Engine};
 use ludoteca_engine::tables::Perfect;
 use ludoteca_rules::el_perro::{EL_PERRO, ElPerro, FEWEST_TO_BLOCK, Position, Setup};
 use ludoteca_rules::record::Record;
-use ludoteca_rules::{AnyGame, Color, Game as _, Heading, Tabletop as _};
+use ludoteca_rules::{AnyGame, Color, Game as _, Heading, Offer, Tabletop as _};
 
 use crate::lines5::with;
 
 const TABLE: &[u8] = include_bytes!("../../web/tables/el-perro.tab");
 const POINTS: usize = 25;
+/// The goats block the dog on b1 if they play c2–c1.
+const FIVE_GOATS: &str = "5.5.1g3.1gg2.gd1g1-g-d-0";
 /// Five goats, of which the dog can capture one: b2xd4.
 const CAPTURE: &str = "g3g.g3g.2g2.1d3.5-d-u-0";
 
@@ -116,5 +119,34 @@ fn no_side_of_another_game_is_said_to_be_unable_to_win() {
         let game = AnyGame::new("alquerque", []).expect("the ruleset exists");
         let stage = game.read_stage(text).expect("the position is right");
         assert!(Color::BOTH.iter().all(|&side| !game.cannot_win(&stage, side)));
+    }
+}
+
+/// Returns whether the goats accept a draw from a computer that knows the table.
+fn goats_accept_draw(position: &str) -> bool {
+    let mut engine = Engine::new(1 << 20);
+    engine.learn(TABLE).expect("the shipped file is valid");
+    let ask = Ask {
+        nodes: Some(2_000),
+        lines: 1,
+        ..Ask::default()
+    };
+    engine.ask(record(position), ask).expect("a move is to be played");
+    while !engine.run(1_000) {}
+    engine.accepts(Offer::Draw, Color::Second)
+}
+
+#[test]
+fn goats_that_cannot_win_accept_a_draw() {
+    // Perfect play draws each of these positions, so their score alone is no reason to accept.
+    for position in [
+        "g3g.g3g.2d2.5.5-g-u-0",
+        "g3g.g3g.2d2.5.5-d-u-0",
+        "5.5.2d2.5.gggg1-g-u-0",
+    ] {
+        assert!(goats_accept_draw(position), "{position}");
+    }
+    for position in ["5.5.2d2.4g.gggg1-g-u-0", FIVE_GOATS] {
+        assert!(!goats_accept_draw(position), "{position}");
     }
 }

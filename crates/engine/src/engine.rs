@@ -373,7 +373,7 @@ impl Engine {
         };
         match outcome.winner {
             Some(winner) => winner == side || matches!(score.verdict(), Verdict::Loss(_)),
-            None => level::accepts_draw(score, is_stale(record)),
+            None => game.cannot_win(&stage, side) || level::accepts_draw(score, is_stale(record)),
         }
     }
 }

@@ -7,6 +7,7 @@ use ludoteca_rules::record::Record;
 use ludoteca_rules::{AnyGame, Color, Game as _, Heading, Offer, Tabletop as _};
 
 use crate::lines5::with;
+use crate::support::Choices;
 
 const TABLE: &[u8] = include_bytes!("../../web/tables/el-perro.tab");
 const POINTS: usize = 25;
@@ -148,5 +149,63 @@ fn goats_that_cannot_win_accept_a_draw() {
     }
     for position in ["5.5.2d2.4g.gggg1-g-u-0", FIVE_GOATS] {
         assert!(!goats_accept_draw(position), "{position}");
+    }
+}
+
+/// Plays on from `CAPTURE` against the goats of `level`. The dog captures where it can, and otherwise moves at
+/// random. Returns the winner.
+fn play_out(level: u8, seed: u64) -> Option<Color> {
+    let mut record = record(CAPTURE);
+    let mut engine = Engine::new(1 << 16);
+    let mut choices = Choices::new(seed);
+    while record.outcome().is_none() {
+        let legal = record.legal_moves().expect("a move is to be played");
+        if record.state().turn == Color::First {
+            let captures = legal.iter().filter(|each| each.text.contains('x'));
+            let best = captures.max_by_key(|each| each.text.len());
+            let mv = best.unwrap_or(&legal[choices.below(legal.len())]);
+            record.play_text(&mv.text).expect("the move is legal");
+        } else {
+            let ask = Ask {
+                level: Some(level),
+                lines: 1,
+                seed: choices.next(),
+                ..Ask::default()
+            };
+            engine.ask(record.clone(), ask).expect("a move is to be played");
+            while !engine.run(1_000) {}
+            let choice = engine.choice_view().expect("the engine was asked");
+            record.play(&choice.steps).expect("the choice is legal");
+        }
+    }
+    record.outcome().and_then(|outcome| outcome.winner)
+}
+
+#[test]
+fn goats_of_a_low_level_do_not_go_back_and_forth_until_a_draw() {
+    for level in 1..=3 {
+        let won = (0..12).filter(|&seed| play_out(level, seed) == Some(Color::First));
+        assert_eq!(won.count(), 12, "level {level}");
+    }
+    // The test can fail: higher levels draw most of these games.
+    assert!((0..4).any(|seed| play_out(4, seed).is_none()));
+}
+
+#[test]
+fn goats_of_a_low_level_that_cannot_win_step_ahead() {
+    let mut engine = Engine::new(1 << 16);
+    for seed in 0..20 {
+        // All four goats have steps ahead and to the side.
+        let record = record("5.1g3.1d3.g3g.2g2-g-u-0");
+        let ask = Ask {
+            level: Some(1),
+            lines: 1,
+            seed,
+            ..Ask::default()
+        };
+        engine.ask(record, ask).expect("a move is to be played");
+        while !engine.run(1_000) {}
+        let step = engine.choice_view().expect("the engine was asked").steps[0];
+        assert!(step.to.0 >= step.from.0 / 5 * 5 + 5, "{step:?}");
     }
 }

@@ -13,6 +13,7 @@ mod el_perro;
 mod endings;
 mod expectimax;
 mod fallas;
+mod few_goats;
 mod fuzz;
 mod king_endings;
 mod limits;

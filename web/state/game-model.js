@@ -54,6 +54,7 @@
  * @property {boolean} paused true while the computer doesn't move until a `go-on` command
  * @property {boolean} isLesson a step of a lesson, whose seats the visitor can't choose
  * @property {boolean} isForeign opened from a link, a file or a text
+ * @property {boolean} playsOn true after the visitor has declined to end a game that one side can't win
  * @property {Reading | null} reading the result of an imported game, which accepts no moves until `play-on`
  */
 
@@ -80,6 +81,7 @@
  *   | { type: 'rest' } | { type: 'dismiss' } | { type: 'undo' } | { type: 'redo' }
  *   | { type: 'jump', ply: number } | { type: 'flip' } | { type: 'resign', color: Color }
  *   | { type: 'agree', what: 'draw' | 'count' } | { type: 'pause' } | { type: 'go-on' } | { type: 'play-on' }
+ *   | { type: 'decline-end' }
  *   | { type: 'think-aloud' } | { type: 'play', steps: Step[], remark: Notice | null }
  *   | { type: 'try', steps: Step[] } | { type: 'remark', remark: Notice | null }
  *   | { type: 'hint', hint: Hint | null } | { type: 'rule', clause: string | null }
@@ -97,7 +99,7 @@
  *   | { type: 'refused', refusal: Refusal } | { type: 'selected', square: number }
  *   | { type: 'put-down', square: number } | { type: 'stepped-back' }
  *   | { type: 'retried', move: MoveView } | { type: 'moved-in-line', isUndone?: boolean }
- *   | { type: 'ended' } | { type: 'plays-on' } | { type: 'thinks' } | { type: 'remarked' }
+ *   | { type: 'ended' } | { type: 'cannot-win' } | { type: 'plays-on' } | { type: 'thinks' } | { type: 'remarked' }
  *   | { type: 'hinted' } | ({ type: 'judged' } & Judged)} StoreEvent
  */
 /** @typedef {(model: GameModel, event: StoreEvent) => void} Listener */

@@ -4,6 +4,7 @@
 /** @import { GameModel, GameState, StoreEvent, Notice } from './game-model.js' */
 /** @import { Animation, Segment, Shown } from '../board/scene.js' */
 /** @import { Seats } from './players.js' */
+import { endingOfferOf } from './ending-offer.js';
 import { interactionOf, isComputers, viewOf } from './interaction.js';
 import { capturedIn } from '../board/captures.js';
 import { allPieces, applyEffects, effectsOf, segmentsOf, stepOf, winnersOf } from '../board/scene.js';
@@ -59,6 +60,7 @@ export class LiveModel {
       players,
       isLesson,
       isForeign,
+      playsOn: false,
       reading,
       isRetry: false,
       // In an imported game, the computer doesn't move until the visitor asks for it.
@@ -151,7 +153,7 @@ export class LiveModel {
   refresh(event, animation, before, remark = null) {
     const { board } = this;
     const game = this.read(before);
-    const { players, paused } = this.#model;
+    const { players, paused, game: earlier } = this.#model;
     const interaction = this.newInteraction({ game });
     // A dragged piece has arrived already.
     const hasArrived = event.type === 'played' && animation === STILL;
@@ -174,6 +176,8 @@ export class LiveModel {
       event,
     );
     if (interaction.type === 'over') this.emit({ type: 'ended' });
+    const isOffered = earlier.cannotWin.length === 0 && endingOfferOf(this.#model) !== null;
+    if (isOffered) this.emit({ type: 'cannot-win' });
   }
 
   /**

@@ -96,6 +96,8 @@ export class Play {
         return live.change({ arrows: command.arrows }, { type: 'changed' });
       case 'play-on':
         return this.#playOn();
+      case 'decline-end':
+        return live.change({ playsOn: true }, { type: 'changed' });
       case 'rule':
         return this.#tryRule(command.clause);
       case 'retry':

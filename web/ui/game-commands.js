@@ -4,6 +4,7 @@
 /** @import { Command, GameModel, StoreCommand } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
 /** @import { Commands } from './commands.js' */
+import { endingOfferOf } from '../state/ending-offer.js';
 import { mayTakeBack } from '../state/interaction.js';
 import { storeSeats, swapped } from '../state/players.js';
 import { goTo } from '../state/address-bar.js';
@@ -97,6 +98,11 @@ export function gameCommands({ store, openDialog, openMenu, openLook, hint, offe
     draw: able('draw', ({ game }) =>
       game.canAgree.draw ? openDialog('draw') : send({ type: 'agree', what: 'draw' }),
     ),
+    concede: able('concede', (model) => {
+      const ending = endingOfferOf(model);
+      if (ending?.ways.includes('concede')) send({ type: 'resign', color: ending.side });
+    }),
+    'decline-end': () => send({ type: 'decline-end' }),
     'offer-draw': () => offer('draw'),
     'offer-count': () => offer('count'),
     more: openMenu,

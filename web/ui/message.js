@@ -13,7 +13,8 @@ import {
   sideName,
   squareName,
 } from '../board/a11y/names.js';
-import { clocksOf, clockText, directionOf } from '../board/a11y/status.js';
+import { cannotWinText, clocksOf, clockText, directionOf } from '../board/a11y/status.js';
+import { endingOfferOf } from '../state/ending-offer.js';
 import { STILL } from '../board/empty-scene.js';
 import { personAt } from '../state/match.js';
 import { onlyPerson, trackOf, whoOf } from '../state/players.js';
@@ -25,8 +26,9 @@ import { keepFocus } from './keep-focus.js';
 
 /** @param {HTMLElement} place @param {GameModel} model */
 export function showMessage(place, model) {
-  // Clocks and options would distract from a refusal.
-  keepFocus(place, [...messageOf(model), ...(model.refusal === null ? remarksOf(model) : [])]);
+  // Clocks, options and offers would distract from a refusal.
+  const others = model.refusal === null ? [...endingOf(model), ...remarksOf(model)] : [];
+  keepFocus(place, [...messageOf(model), ...others]);
   place.dataset['kind'] = model.refusal === null ? model.interaction.type : 'refusal';
 }
 
@@ -133,7 +135,9 @@ function noteText(model) {
 /** @param {GameModel} model */
 function noteOrAdvice(model) {
   const note = noteText(model);
-  return note === null ? advice(hintOf(model)) : hint(note);
+  if (note !== null) return hint(note);
+  // The offer takes the place of the advice.
+  return advice(endingOfferOf(model) === null ? hintOf(model) : '');
 }
 
 /** @param {GameModel} model @param {string} side @returns {HTMLElement[]} */
@@ -237,6 +241,24 @@ function resultOf(model) {
       button('again', { class: isRead ? '' : 'primary' }, t('do.rematch')),
       whoOf(model.players) !== 'both' && button('again-swapped', t('do.rematch-swapped')),
     ),
+  ];
+}
+
+/** Makes the offer to end a game that one side can't win any more. @param {GameModel} model */
+function endingOf(model) {
+  const offer = endingOfferOf(model);
+  if (offer === null) return [];
+  const side = sideName(model.info, offer.side);
+  const names = {
+    resign: () => (onlyPerson(model.players) === null ? t('do.resigns', { side }) : t('do.resign')),
+    draw: () => t('do.draw'),
+    concede: () => t('do.concede'),
+    'offer-draw': () => t('do.offer-draw'),
+  };
+  const ways = offer.ways.map((way) => button(way, names[way]()));
+  return [
+    element('p.ending', cannotWinText(model, offer.side)),
+    element('div.row', ...ways, button('decline-end', t('do.play-on'))),
   ];
 }
 

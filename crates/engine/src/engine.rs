@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use ludoteca_rules::record::{PlayError, Record};
 use ludoteca_rules::{
-    AnyGame, AnyMove, Color, Game as _, Offer, Ruleset, Stage, Tabletop as _, TurnOrder as _,
+    AnyGame, AnyMove, ClockKey, Color, Game as _, Offer, Ruleset, Stage, Tabletop as _, TurnOrder as _,
 };
 
 use crate::level::{self, Handicap};
@@ -47,9 +47,6 @@ pub enum AskError {
 
 /// Maximum contempt, which exceeds any evaluation.
 pub const MOST_CONTEMPT: u16 = 10_000;
-
-/// Contempt in a position that a table knows to be won: a draw is worse than any evaluation.
-const CONTEMPT_WHEN_WON: i32 = 5_000;
 
 struct Asked {
     record: Record,
@@ -194,11 +191,16 @@ impl Engine {
     /// # Errors
     /// If no move is due, or there is no net for the ruleset. The previous question then remains current.
     pub fn ask(&mut self, record: Record, ask: Ask) -> Result<(), AskError> {
-        let side = record.game().turn(&record.position()?);
+        let position = record.position()?;
+        let side = record.game().turn(&position);
         let mut handicap = match ask.level {
             Some(level) => Handicap::of(level, record.game().ruleset(), side),
             None => Handicap::NONE,
         };
+        let may_give_way = ask.level.is_some_and(|level| level <= level::GIVES_WAY_UP_TO);
+        if may_give_way && record.game().cannot_win(&Stage::Turn(position), side) {
+            handicap = handicap.giving_way();
+        }
         handicap.nodes = ask.nodes.unwrap_or(handicap.nodes);
         handicap.contempt = ask
             .contempt
@@ -295,7 +297,7 @@ impl Engine {
         };
         let mut net = self.net(asked.record.game().ruleset());
         if asked.probe.is_won() {
-            asked.handicap.contempt = CONTEMPT_WHEN_WON;
+            asked.handicap.contempt = level::NO_DRAW;
             net = self.solved.win_net(&position).or(net);
         }
         let net = net.cloned();
@@ -345,6 +347,9 @@ impl Engine {
         if lines.is_empty() {
             return None;
         }
+        if asked.handicap.gives_way {
+            keep_progress(&asked.record, &mut lines);
+        }
         let index = level::choose(&lines, &asked.handicap, asked.seed);
         Some(lines.swap_remove(index))
     }
@@ -373,8 +378,24 @@ impl Engine {
         };
         match outcome.winner {
             Some(winner) => winner == side || matches!(score.verdict(), Verdict::Loss(_)),
-            None => level::accepts_draw(score, is_stale(record)),
+            None => game.cannot_win(&stage, side) || level::accepts_draw(score, is_stale(record)),
         }
+    }
+}
+
+/// Keeps only the moves that restart the clock of quiet plies, such as a goat's steps ahead, if there are any.
+fn keep_progress(record: &Record, lines: &mut Vec<Variation<AnyMove>>) {
+    let Ok(position) = record.position() else { return };
+    let game = record.game();
+    let is_progress = |line: &Variation<AnyMove>| {
+        let next = game.stage(game.play_unchecked(&position, &line.mv));
+        let clocks = game.clocks(&next);
+        clocks
+            .iter()
+            .any(|clock| clock.key == ClockKey::Quiet && clock.value == 0)
+    };
+    if lines.iter().any(is_progress) {
+        lines.retain(is_progress);
     }
 }
 

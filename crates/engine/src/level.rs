@@ -30,11 +30,20 @@ pub struct Handicap {
     pub most_loss: i32,
     /// Contempt, in hundredths of a logit ([`crate::search::Task`]).
     pub contempt: i32,
+    /// True for an opponent that prefers progress, such as a goat's step ahead, to any other move.
+    pub gives_way: bool,
 }
 
 /// Contempt of every level: opponents avoid draws and repetitions, even at the price of a slightly worse
 /// position.
 const CONTEMPT: i32 = 50;
+
+/// Contempt with which a draw is worse than any evaluation.
+pub(crate) const NO_DRAW: i32 = 5_000;
+
+/// Highest level that gives way once it can't win any more. `cargo lab ladder` measures the levels without this,
+/// because the draws given away would count as weakness.
+pub const GIVES_WAY_UP_TO: u8 = 3;
 
 impl Handicap {
     /// Full strength.
@@ -45,6 +54,7 @@ impl Handicap {
         temperature: 0.0,
         most_loss: 0,
         contempt: 0,
+        gives_way: false,
     };
 
     /// Returns the handicap of `level` for `side`. Levels outside 1 to [`HIGHEST`] are clamped.
@@ -72,6 +82,20 @@ impl Handicap {
             temperature,
             most_loss,
             contempt: CONTEMPT,
+            gives_way: false,
+        }
+    }
+
+    /// Makes an opponent that can't win hurry to the end: it avoids draws at any price, prefers progress, and
+    /// looks one ply ahead. Otherwise it would go back and forth until a draw.
+    #[must_use]
+    pub(crate) const fn giving_way(self) -> Handicap {
+        Handicap {
+            depth: 1,
+            quiescence: false,
+            contempt: NO_DRAW,
+            gives_way: true,
+            ..self
         }
     }
 }

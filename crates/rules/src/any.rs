@@ -518,6 +518,10 @@ impl Tabletop for AnyGame {
         with_stage!(stage, (game, stage) => game.agreed(stage, offer))
     }
 
+    fn cannot_win(&self, stage: &Stage<AnyGame>, side: Color) -> bool {
+        with_stage!(stage, (game, stage) => game.cannot_win(stage, side))
+    }
+
     fn lines(&self, position: &AnyPosition) -> Vec<Line<AnyMove>> {
         with!(AnyPosition(position), (game, position) => lines(game, position))
     }

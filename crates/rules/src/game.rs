@@ -327,6 +327,12 @@ pub trait Tabletop: TurnOrder {
     /// If the game has no such agreement. The refusal cites the clause.
     fn agreed(&self, stage: &Stage<Self>, offer: Offer) -> Result<Outcome, Refusal>;
 
+    /// True if `side` can't win from `stage`, whatever moves both sides make, except by a resignation. False
+    /// in games where no simple count of the pieces proves it.
+    fn cannot_win(&self, _stage: &Stage<Self>, _side: Color) -> bool {
+        false
+    }
+
     /// Every way to enter a legal move, hop by hop or die by die. No two have the same steps.
     fn lines(&self, position: &Self::Position) -> Vec<Line<Self::Move>>;
 

@@ -194,6 +194,11 @@ pub struct State {
     pub plies: usize,
     /// Ply at which the rules drew a game that continued or has another result: see [`Record::drawn_at`].
     pub drawn_at: Option<usize>,
+    /// The sides that could win at the start of the record, but can't any more, whatever both sides play: see
+    /// [`Tabletop::cannot_win`]. Empty when the game is over.
+    ///
+    /// [`Tabletop::cannot_win`]: crate::Tabletop::cannot_win
+    pub cannot_win: Vec<Color>,
     /// The lots thrown, one die per side.
     pub lot: Vec<[u8; 2]>,
     /// The agreements possible now.
@@ -340,6 +345,14 @@ impl Record {
             pieces: game.pieces(&shown),
             direction: game.heading(&shown),
             clocks: self.clocks(),
+            cannot_win: match (outcome, self.standing_at(0)) {
+                (None, Standing::Stage(start)) => {
+                    let can_win = |at, side| !game.cannot_win(at, side);
+                    let has_lost_it = |&side: &Color| can_win(&start, side) && !can_win(&shown, side);
+                    Color::BOTH.into_iter().filter(has_lost_it).collect()
+                }
+                _ => Vec::new(),
+            },
             outcome: outcome.map(OutcomeView::from),
             ply: self.ply(),
             plies: self.plies(),

@@ -103,6 +103,8 @@ export interface State {
   plies: number;
   /** Number of moves after which the rules drew an imported game that continued or has another result. */
   drawnAt: number | null;
+  /** Sides that could win at the start but can't any more, whatever both play. Empty after the end. */
+  cannotWin: Color[];
   lot: [number, number][];
   canAgree: { draw: boolean; count: boolean };
 }

@@ -179,6 +179,8 @@ export interface State {
   clocks: Clock[];
   /** Result, or null while the game goes on. */
   outcome: Outcome | null;
+  /** Sides that could win at the start but can't any more, whatever both play. Empty after the end. */
+  cannotWin: Side[];
   /** Number of moves up to now. */
   ply: number;
   /** Number of moves with those that were undone. */

@@ -19,7 +19,7 @@ import {
   sideName,
   squareName,
 } from './names.js';
-import { clocksOf, clockText, diceText, statusText } from './status.js';
+import { cannotWinText, clocksOf, clockText, diceText, statusText } from './status.js';
 
 /** @typedef {ReturnType<typeof createAnnouncer>} Announcer */
 
@@ -121,6 +121,8 @@ function textOf(model, event) {
     }
     case 'moved-in-line':
       return sentencesText(event.isUndone === true ? t('announce.undone') : '', lineText(model));
+    case 'cannot-win':
+      return game.cannotWin.map((side) => cannotWinText(model, side)).join(' ');
     case 'ended':
       return game.outcome === null ? '' : statusText(model);
     case 'plays-on':

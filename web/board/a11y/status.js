@@ -1,6 +1,6 @@
 /** Texts for the game's status, dice and draw clocks. */
 
-/** @import { Clock } from '../../pkg/ludoteca_wasm.js' */
+/** @import { Clock, Color } from '../../pkg/ludoteca_wasm.js' */
 /** @import { GameModel } from '../../state/game-model.js' */
 import { t } from '../../i18n/i18n.js';
 import { onlyPerson } from '../../state/players.js';
@@ -57,6 +57,13 @@ function forcedText({ info, interaction }, side) {
 export function diceText(model) {
   const left = diceOf(model).flatMap(({ used, value }) => (!used && value > 0 ? String(value) : []));
   return left.length === 0 ? '' : t('spoken.dice', { dice: listText(left) });
+}
+
+/** Sentence that a side can't win any more, and why. @param {GameModel} model @param {Color} side */
+export function cannotWinText({ game, info }, side) {
+  const own = game.pieces.filter(({ color }) => color === side);
+  const count = own.reduce((sum, piece) => sum + piece.count, 0);
+  return t('cannot-win', { count, piece: `${info.game}.${side}` });
 }
 
 /** Draw clocks close enough to their limit to be shown. @param {GameModel} model */

@@ -47,6 +47,11 @@ pub const GOATS: u32 = 12;
 /// Number of plies without a capture or a goat's forward step after which the game ends (clause `quiet`).
 pub const QUIET_LIMIT: u8 = 100;
 
+/// Fewest goats that can block the dog, and so win. On a point of the edge without diagonals, such as b1, the
+/// dog has three neighbours (a1, c1, b2) and two points to jump to (d1, b3). Every other point needs more
+/// goats. No switch changes this, because none gives the dog fewer steps or jumps when it has no other move.
+pub const FEWEST_TO_BLOCK: u32 = 5;
+
 /// Condition for the goats to turn round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Turnaround {

@@ -4,7 +4,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write as _;
 
-use super::{ElPerro, FarSet, Position, QUIET_LIMIT, Setup, StartPlacement, Turnaround, book, refuse};
+use super::{
+    ElPerro, FEWEST_TO_BLOCK, FarSet, Position, QUIET_LIMIT, Setup, StartPlacement, Turnaround, book, refuse,
+};
 use crate::lines5::{self, LineMove, Points, SIDE, between};
 use crate::notation::{Reader, algebraic, check_position_length, write_board};
 use crate::piece::placed;
@@ -93,6 +95,11 @@ impl Tabletop for ElPerro {
             Offer::Draw => Ok(Outcome::draw(&book::DRAW_AGREED)),
             Offer::Count => Err(Refusal::new(&book::NO_COUNT, &[stage.position().dog()])),
         }
+    }
+
+    /// Too few goats can't block the dog, and captured goats don't return.
+    fn cannot_win(&self, stage: &Stage<Self>, side: Color) -> bool {
+        side == Color::Second && stage.position().goats() < FEWEST_TO_BLOCK
     }
 
     fn lines(&self, position: &Position) -> Vec<Line<LineMove>> {

@@ -178,7 +178,7 @@ impl Record {
         self.standing_at(self.ply)
     }
 
-    fn standing_at(&self, ply: usize) -> Standing {
+    pub(crate) fn standing_at(&self, ply: usize) -> Standing {
         match self.stage_before_throw(ply) {
             None => Standing::Lot,
             Some(stage) => Standing::Stage(self.with_throw(stage, ply)),

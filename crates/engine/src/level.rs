@@ -113,9 +113,9 @@ const EL_PERRO: [Ladder; 2] = [
         Handicap::rung(600, 2, 40.0, 120),
         Handicap::rung(600, 2, 20.0, 60),
         Handicap::rung(600, 2, 10.0, 30),
-        Handicap::rung(4_000, 60, 8.0, 24),
-        Handicap::rung(4_000, 60, 4.0, 12),
-        Handicap::rung(4_000, 60, 0.0, 0),
+        Handicap::rung(4_000, 60, 9.5, 28),
+        Handicap::rung(4_000, 60, 6.0, 18),
+        Handicap::rung(4_000, 60, 3.0, 9),
         Handicap::rung(300_000, 60, 0.0, 0),
     ],
     [
@@ -160,10 +160,10 @@ const EL_CUERVO: [Ladder; 2] = [
         Handicap::rung(8_000, 2, 12.0, 36),
         Handicap::rung(12_000, 3, 18.0, 54),
         Handicap::rung(12_000, 3, 13.0, 39),
-        Handicap::rung(12_000, 3, 9.0, 27),
+        Handicap::rung(12_000, 3, 8.0, 24),
         Handicap::rung(4_000, 60, 0.0, 0),
         Handicap::rung(9_000, 60, 0.0, 0),
-        Handicap::rung(40_000, 60, 0.0, 0),
+        Handicap::rung(30_000, 60, 0.0, 0),
     ],
     [
         Handicap::rung(8_000, 2, 60.0, 34),
@@ -173,7 +173,7 @@ const EL_CUERVO: [Ladder; 2] = [
         Handicap::rung(12_000, 3, 6.0, 18),
         Handicap::rung(2_000, 60, 0.0, 0),
         Handicap::rung(4_000, 60, 0.0, 0),
-        Handicap::rung(8_000, 60, 0.0, 0),
+        Handicap::rung(7_000, 60, 0.0, 0),
     ],
 ];
 /// Most levels choose with some randomness: most games between strong players are drawn, so more nodes alone

@@ -1,4 +1,4 @@
-/** Whether the file of a solved game is being fetched, or missing, and the progress of downloads. */
+/** Status of the files of solved games: requested, loaded or missing, and the progress of their downloads. */
 
 import { home } from '../assets.js';
 

@@ -7,7 +7,7 @@ import { moveNumber } from '../board/a11y/names.js';
 import { withIdentity } from '../board/empty-scene.js';
 import { allPieces } from '../board/scene.js';
 import { StillBoard } from '../board/still-board.js';
-import { button, element, pageDialog } from '../dom.js';
+import { button, element } from '../dom.js';
 import { language, regional, t } from '../i18n/i18n.js';
 import { playersOf } from '../state/players.js';
 import { using } from '../state/records.js';
@@ -40,10 +40,13 @@ export class BoardPictures {
   #undrawn = new Map();
   /** Pictures in view. @type {Element[]} */
   #waiting = [];
-  #observer = new IntersectionObserver((entries) => this.#see(entries), {
-    root: pageDialog(),
-    rootMargin: '200px',
-  });
+  #observer;
+
+  /** @param {Element | null} scroller the pictures' scrolling ancestor, null for the page */
+  constructor(scroller) {
+    const options = { root: scroller, rootMargin: '200px' };
+    this.#observer = new IntersectionObserver((entries) => this.#see(entries), options);
+  }
 
   /** Returns the picture of a saved game. @param {Listed} saved */
   of(saved) {

@@ -33,7 +33,7 @@ const reportOfMany = (text, restore) => ({
 
 export class SavedGames {
   #shelf;
-  #pictures = new BoardPictures();
+  #pictures = new BoardPictures(pageDialog());
   #intro = element('p', t('games.intro'));
   #totals = element('section.totals', { aria: { labelledby: 'totals-title' } });
   #invitation = element('ul.invitation');
@@ -215,23 +215,25 @@ export function showGoing(place, shelf, open) {
   shelf.tidy();
   const going = listed(shelf).filter(({ isOver, plies }) => !isOver && plies > 0);
   place.hidden = going.length === 0;
+  const pictures = new BoardPictures(null);
   place.replaceChildren(
     element('h2', { id: 'going-title' }, t('games.go-on')),
     element(
       'div.row',
-      ...going.slice(0, MOST_GOING).map(goingOf),
+      ...going.slice(0, MOST_GOING).map((saved) => goingOf(saved, pictures.of(saved))),
       button('games', { class: 'quiet' }, t('games.all')),
     ),
   );
 }
 
-/** @param {Listed} saved */
-function goingOf(saved) {
+/** @param {Listed} saved @param {HTMLElement} picture of its position */
+function goingOf(saved, picture) {
   const info = rulesets().find(({ id }) => id === saved.ruleset);
   return button(
     'resume',
     { class: 'going', data: { id: saved.id, game: info?.game ?? '' } },
+    picture,
     element('strong', t(`ruleset.${saved.ruleset}.name`)),
-    element('span', standingOf(saved, info)),
+    element('span.state', standingOf(saved, info)),
   );
 }

@@ -15,7 +15,10 @@ import { chanceOf, DICE_PLIES, LEAST_LOST, NODES } from './review.js';
  * loses; `played`: the mistake itself.
  * @typedef {'best' | 'good' | 'worse' | 'played'} Verdict
  */
-/** `chance`: the mover's chance of winning after the move. @typedef {{ verdict: Verdict, chance: number }} Judged */
+/**
+ * `chance`: the mover's chance of winning after the move.
+ * @typedef {{ verdict: Verdict, chance: number }} Judged
+ */
 
 /** Time limit of a search, for slow machines. */
 const TIME_MS = 5000;

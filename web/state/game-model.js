@@ -99,8 +99,8 @@
  *   | { type: 'refused', refusal: Refusal } | { type: 'selected', square: number }
  *   | { type: 'put-down', square: number } | { type: 'stepped-back' }
  *   | { type: 'retried', move: MoveView } | { type: 'moved-in-line', isUndone?: boolean }
- *   | { type: 'ended' } | { type: 'cannot-win' } | { type: 'plays-on' } | { type: 'thinks' } | { type: 'remarked' }
- *   | { type: 'hinted' } | ({ type: 'judged' } & Judged)} StoreEvent
+ *   | { type: 'ended' } | { type: 'cannot-win' } | { type: 'plays-on' } | { type: 'thinks' }
+ *   | { type: 'remarked' } | { type: 'hinted' } | ({ type: 'judged' } & Judged)} StoreEvent
  */
 /** @typedef {(model: GameModel, event: StoreEvent) => void} Listener */
 /** @typedef {Pick<typeof import('../pkg/ludoteca_wasm.js'), 'Game' | 'Record' | 'randomBits'>} Rules */

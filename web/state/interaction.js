@@ -12,7 +12,8 @@ import { onlyPerson } from './players.js';
 
 /**
  * `away`: a friend on another device is to move; `reading`: the visitor looks through an imported, finished
- * game; `tried`: a move has been tried in place of the one played; `computer`: the computer is to act, and `only` is its only legal move, or null if there are several.
+ * game; `tried`: a move has been tried in place of the one played; `computer`: the computer is to act, and
+ * `only` is its only legal move, or null if there are several.
  * @typedef {{ type: 'lot' } | { type: 'throw' } | { type: 'rolling' }
  *   | { type: 'enter', selected: number | null, entered: StepView[], next: Continuations,
  *     die: number | null }

@@ -76,8 +76,11 @@ export class AfterGame {
 
   /**
    * @param {Store} store
-   * @param {{ engine: () => Engine, recovery: Recovery, say: (text: string) => void }} page `engine`: makes an
-   *   engine for a single review, so that the review does not delay other searches
+   * @param {object} page
+   * @param {() => Engine} page.engine makes an engine for a single review, so that the review does not delay
+   *   other searches
+   * @param {Recovery} page.recovery
+   * @param {(text: string) => void} page.say announces a text
    */
   constructor(store, page) {
     this.#store = store;

@@ -140,8 +140,8 @@ export const reviewButtons = () =>
  * Makes the content of a review, without its buttons.
  * @param {GameModel} model
  * @param {Reviewed} reviewed
- * @param {{ shown: number, answered: Set<number> }} points `shown`: index of the turning point on the board, or -1;
- *   `answered`: indices of those whose better move has been found or shown
+ * @param {{ shown: number, answered: Set<number> }} points `shown`: index of the turning point on the board,
+ *   or -1; `answered`: indices of those whose better move has been found or shown
  * @param {ChanceGraph} graph
  * @returns {HTMLElement[]}
  */
@@ -175,8 +175,8 @@ export function reviewCard(model, reviewed, { shown, answered }, graph) {
 }
 
 /**
- * A turning point at which the visitor looks for the better move. `tried`: the move last tried; `judged`: null
- * before a move is tried and while it is being judged.
+ * A turning point at which the visitor looks for the better move. `tried`: the move last tried; `judged`:
+ * null before a move is tried and while it is being judged.
  * @typedef {{ index: number, tried: MoveView | null, judged: Judged | null }} Retry
  */
 

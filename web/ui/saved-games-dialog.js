@@ -1,4 +1,4 @@
-/** The dialog "My games": results and badges, then the shelf of saved games, or an invitation if it is empty. */
+/** The dialog "My games": results, badges, and the shelf of saved games, or an invitation if it is empty. */
 
 /** @import { Listed, Shelf } from '../state/saved-games.js' */
 /** @import { GamePageLoader } from '../opening/arrivals.js' */

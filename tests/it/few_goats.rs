@@ -11,6 +11,9 @@ use crate::support::Choices;
 
 const TABLE: &[u8] = include_bytes!("../../web/tables/el-perro.tab");
 const POINTS: usize = 25;
+/// Number of games from the start, and the highest number of drawn ones for each low level.
+const GAMES: u64 = 100;
+const MOST_DRAWN: usize = 2;
 /// The goats block the dog on b1 if they play c2–c1.
 const FIVE_GOATS: &str = "5.5.1g3.1gg2.gd1g1-g-d-0";
 /// Five goats, of which the dog can capture one: b2xd4.
@@ -152,10 +155,9 @@ fn goats_that_cannot_win_accept_a_draw() {
     }
 }
 
-/// Plays on from `CAPTURE` against the goats of `level`. The dog captures where it can, and otherwise moves at
+/// Plays a game to its end against the goats of `level`. The dog captures where it can, and otherwise moves at
 /// random. Returns the winner.
-fn play_out(level: u8, seed: u64) -> Option<Color> {
-    let mut record = record(CAPTURE);
+fn play_out(mut record: Record, level: u8, seed: u64) -> Option<Color> {
     let mut engine = Engine::new(1 << 16);
     let mut choices = Choices::new(seed);
     while record.outcome().is_none() {
@@ -184,11 +186,24 @@ fn play_out(level: u8, seed: u64) -> Option<Color> {
 #[test]
 fn goats_of_a_low_level_do_not_go_back_and_forth_until_a_draw() {
     for level in 1..=3 {
-        let won = (0..12).filter(|&seed| play_out(level, seed) == Some(Color::First));
+        let won = (0..12).filter(|&seed| play_out(record(CAPTURE), level, seed) == Some(Color::First));
         assert_eq!(won.count(), 12, "level {level}");
     }
     // The test can fail: higher levels draw most of these games.
-    assert!((0..4).any(|seed| play_out(4, seed).is_none()));
+    assert!((0..4).any(|seed| play_out(record(CAPTURE), 4, seed).is_none()));
+}
+
+#[test]
+fn goats_of_a_low_level_hardly_ever_draw_from_the_start() {
+    let drawn = [1, 2, 3].map(|level| {
+        let games = 0..GAMES;
+        let is_drawn = |&seed: &u64| play_out(Record::new(EL_PERRO, None), level, seed).is_none();
+        games.filter(is_drawn).count()
+    });
+    assert!(
+        drawn.iter().all(|&count| count <= MOST_DRAWN),
+        "{drawn:?} of {GAMES} games"
+    );
 }
 
 #[test]

@@ -200,6 +200,8 @@ impl Engine {
         let may_give_way = ask.level.is_some_and(|level| level <= level::GIVES_WAY_UP_TO);
         if may_give_way && record.game().cannot_win(&Stage::Turn(position), side) {
             handicap = handicap.giving_way();
+        } else if may_give_way && (is_stale(&record) || has_stalled(&record)) {
+            handicap.contempt = level::NO_DRAW;
         }
         handicap.nodes = ask.nodes.unwrap_or(handicap.nodes);
         handicap.contempt = ask
@@ -397,6 +399,14 @@ fn keep_progress(record: &Record, lines: &mut Vec<Variation<AnyMove>>) {
     if lines.iter().any(is_progress) {
         lines.retain(is_progress);
     }
+}
+
+/// True if a game has gone on for [`level::STALLS_AFTER`] plies without progress.
+fn has_stalled(record: &Record) -> bool {
+    record
+        .clocks()
+        .iter()
+        .any(|clock| clock.key == ClockKey::Quiet && clock.value >= level::STALLS_AFTER)
 }
 
 /// True if a draw clock or the repetition count has passed half of its limit.

@@ -41,9 +41,12 @@ const CONTEMPT: i32 = 50;
 /// Contempt with which a draw is worse than any evaluation.
 pub(crate) const NO_DRAW: i32 = 5_000;
 
-/// Highest level that gives way once it can't win any more. `cargo lab ladder` measures the levels without this,
-/// because the draws given away would count as weakness.
+/// Highest level that gives way once it can't win any more, and avoids a draw at any price once a game stalls.
+/// `cargo lab ladder` measures the levels without this, because the draws given away would count as weakness.
 pub const GIVES_WAY_UP_TO: u8 = 3;
+
+/// Number of plies without progress after which a game counts as stalled.
+pub(crate) const STALLS_AFTER: u16 = 12;
 
 impl Handicap {
     /// Full strength.

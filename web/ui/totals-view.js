@@ -46,7 +46,7 @@ function resultsOf(rows) {
     'tr',
     element('td'),
     ...ENDINGS.map((ending) =>
-      element('th', { scope: 'col' }, signOf(ending), element('span', t(`totals.${ending}`))),
+      element('th', { scope: 'col' }, signOf(ending), element('span.unseen', t(`totals.${ending}`))),
     ),
     element('th', { scope: 'col' }, t('totals.best')),
   );

@@ -49,8 +49,8 @@ import { using } from '../state/records.js';
  * @property {(done: number) => void} [onProgress] called with the finished part, from 0 to 1
  */
 
-/** Nodes per search, the same after the move played and after the best move. */
-export const NODES = 120_000;
+/** Search of a position, the same after the move played and after any other move. */
+export const POSITION_SEARCH = Object.freeze({ level: null, lines: 1, nodes: 120_000 });
 /** Time limit of a review, for slow machines: `LEAST_MS` plus `MOVE_MS` for each move. */
 const LEAST_MS = 2000;
 const MOVE_MS = 170;
@@ -67,7 +67,7 @@ export const LEAST_LOST = 0.03;
 const other = (chance) => 1 - chance;
 
 /** Returns a side's chance at the end of the game. @param {Outcome} outcome @param {Color} side */
-export const chanceOf = ({ winner }, side) => (winner === null ? 0.5 : winner === side ? 1 : 0);
+const chanceOf = ({ winner }, side) => (winner === null ? 0.5 : winner === side ? 1 : 0);
 
 /** Returns the moves that lost the most, in the order of the game. @param {Decision[]} decisions */
 export function turningPointsOf(decisions) {
@@ -127,6 +127,24 @@ export const LEAST_JUDGED = 5;
 
 /** Returns the sum of the chances that decisions lost. @param {Decision[]} judged */
 export const lostBy = (judged) => judged.reduce((sum, { lost }) => sum + lost, 0);
+
+/**
+ * Returns the mover's chance after a move, in a game without dice.
+ * @param {string} text record before the move
+ * @param {MoveView} move
+ * @param {Dependencies['parse']} parse
+ * @param {(text: string) => Promise<Thought>} search finds the best line for the side to move
+ */
+export async function chanceAfter(text, { color, steps }, parse, search) {
+  const { state, after } = using(parse(text), (record) => {
+    record.play(steps.map(stepOf));
+    return { state: record.state(), after: record.textHere() };
+  });
+  if (state.outcome !== null) return chanceOf(state.outcome, color);
+  const [line] = (await search(after)).lines;
+  const chance = line?.score.probability ?? 0.5;
+  return state.turn === color ? chance : other(chance);
+}
 
 /**
  * Reviews a game.
@@ -208,7 +226,7 @@ class Reviewer {
 
   /** @param {string} record */
   #think(record) {
-    return this.#dependencies.think(record, { level: null, lines: 1, nodes: NODES }, { timeMs: this.#share });
+    return this.#dependencies.think(record, POSITION_SEARCH, { timeMs: this.#share });
   }
 
   /** Time limit of the next search in ms: an equal share of the remaining time. */
@@ -250,7 +268,7 @@ class Reviewer {
     const { color } = played;
     const chance = seenBy(after, color);
     const isBest = best.move.notation === played.notation;
-    const lost = isBest ? 0 : lossOf(await this.#afterBest(ply, best.move, color), chance);
+    const lost = isBest ? 0 : lossOf(await this.#chanceAfter(ply, best.move), chance);
     this.#decisions.push({
       ply,
       color,
@@ -263,21 +281,10 @@ class Reviewer {
     });
   }
 
-  /**
-   * Returns the chance of `color` after the best move, searched in the same way as the move played.
-   * @param {number} ply
-   * @param {MoveView} move
-   * @param {Color} color
-   */
-  async #afterBest(ply, move, color) {
-    const { state, text } = this.#at(ply, (record) => {
-      record.play(move.steps.map(stepOf));
-      return { state: record.state(), text: record.textHere() };
-    });
-    if (state.outcome !== null) return chanceOf(state.outcome, color);
-    const [line] = (await this.#think(text)).lines;
-    const chance = line?.score.probability ?? 0.5;
-    return state.turn === color ? chance : other(chance);
+  /** Returns the mover's chance after another move at a ply. @param {number} ply @param {MoveView} move */
+  #chanceAfter(ply, move) {
+    const { parse } = this.#dependencies;
+    return chanceAfter(this.#record.textAt(ply), move, parse, (text) => this.#think(text));
   }
 
   /** Sets the known chances at the end and the start of a game with dice. @param {number} last */

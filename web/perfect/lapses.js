@@ -14,7 +14,7 @@ import { using } from '../state/records.js';
  * @typedef {{ ply: number, result: 'win' | 'draw', better: MoveView, unsure: boolean }} Lapse
  */
 
-/** Probes the table for every move. The node limit is enough to search each of them once. */
+/** Search that probes the table for every move. Its node limit is enough to look at each of them once. */
 export const TABLE_SEARCH = Object.freeze({ level: null, lines: 0, nodes: 500 });
 const TIME_MS = 3000;
 

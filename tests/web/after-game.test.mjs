@@ -217,8 +217,13 @@ test('at a turning point, the visitor can look for the better move, and gets an 
     await playMove(page, played);
     await expect(answer).toHaveText(`${seen(BLUNDERED.move)} is the move that was played.`);
     await expect(page.locator('#polite')).toContainText('is the move that was played.');
+    for (const takeBack of ['undo', 'retry-again']) {
+      await press(page, takeBack);
+      await expect(answer, takeBack).toHaveText('Find a better move.');
+      await playMove(page, played);
+      await expect(answer).toHaveText(/ is the move that was played\.$/);
+    }
     await press(page, 'retry-again');
-    await expect(answer).toHaveText('Find a better move.');
     for (const step of better) await enter(page, step);
     await expect(answer).toHaveText(/ is the better move\. Well found!$/);
     await expect.poll(() => recordOf(page), 'the game has changed').toBe(record);

@@ -118,9 +118,7 @@ export class AfterGame {
     // A review no longer applies when the game has continued.
     const isReview = this.#card.type === 'review' || this.#card.type === 'retry';
     if (isReview && this.#known?.text !== this.#store.text) this.#leave();
-    // The visitor has moved to another position.
-    if (this.#card.type === 'retry' && !model.isRetry)
-      this.#card = { type: 'review', reviewed: this.#card.reviewed, shown: -1 };
+    if (this.#card.type === 'retry') this.#card = retryAfter(this.#card, model);
     const isOver = model.interaction.type === 'over';
     if (this.#card.type === 'none' && isOver) this.#card = { type: 'aside' };
     if (this.#card.type === 'aside' && ends) {
@@ -349,10 +347,9 @@ export class AfterGame {
     focusBoard();
   }
 
+  /** Takes back the move tried. */
   #retryAgain() {
     if (this.#card.type !== 'retry') return;
-    const { reviewed, retry } = this.#card;
-    this.#card = { type: 'retry', reviewed, retry: { ...retry, tried: null, judged: null } };
     this.#store.dispatch({ type: 'retry', isOn: true });
     focusBoard();
   }
@@ -387,8 +384,7 @@ export class AfterGame {
 
   /** Judges a move tried at a turning point. @param {GameModel} model @param {MoveView} tried */
   async #judge(model, tried) {
-    const { play, text } = this.#store;
-    if (this.#card.type !== 'retry' || play === null) return;
+    if (this.#card.type !== 'retry') return;
     const { reviewed, retry } = this.#card;
     const point = /** @type {Decision} */ (reviewed.review.turningPoints[retry.index]);
     const own = { index: retry.index, tried, judged: null };
@@ -397,7 +393,7 @@ export class AfterGame {
     const isCurrent = () => this.#card.type === 'retry' && this.#card.retry === own;
     const engine = this.#page.engine();
     try {
-      const before = using(rules.Record.parse(text), (record) => record.textAt(point.ply));
+      const before = this.#store.textAt(point.ply);
       const lapse = reviewed.lapses.find(({ ply }) => ply === point.ply);
       const judged = await judgeTried(before, tried, point, lapse, {
         parse: (record) => rules.Record.parse(record),
@@ -462,6 +458,20 @@ const withTableMoves = (review, lapses) => ({
     return lapse === undefined ? point : { ...point, better: lapse.better };
   }),
 });
+
+/**
+ * Returns the card after a change on the board, while the visitor looks for a better move.
+ * @param {Extract<Card, { type: 'retry' }>} card
+ * @param {GameModel} model
+ * @returns {Card}
+ */
+function retryAfter(card, { isRetry, interaction }) {
+  const { reviewed, retry } = card;
+  // The visitor has moved to another position.
+  if (!isRetry) return { type: 'review', reviewed, shown: -1 };
+  const isTakenBack = interaction.type !== 'tried' && retry.tried !== null;
+  return isTakenBack ? { ...card, retry: { ...retry, tried: null, judged: null } } : card;
+}
 
 /** @param {{ steps: { from: number, to: number }[] }} turn @param {Arrow['kind']} kind @returns {Arrow[]} */
 const arrowsOf = ({ steps }, kind) => steps.map(({ from, to }) => ({ from, to, kind }));

@@ -11,8 +11,9 @@ use crate::support::Choices;
 
 const TABLE: &[u8] = include_bytes!("../../web/tables/el-perro.tab");
 const POINTS: usize = 25;
-/// Number of games from the start, and the highest number of drawn ones for each low level.
+/// Number of games from the start for each low level.
 const GAMES: u64 = 100;
+/// Highest number of drawn ones.
 const MOST_DRAWN: usize = 2;
 /// The goats block the dog on b1 if they play c2–c1.
 const FIVE_GOATS: &str = "5.5.1g3.1gg2.gd1g1-g-d-0";

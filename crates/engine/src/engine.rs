@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use ludoteca_rules::record::{PlayError, Record};
 use ludoteca_rules::{
-    AnyGame, AnyMove, ClockKey, Color, Game as _, Offer, Ruleset, Stage, Tabletop as _, TurnOrder as _,
+    AnyGame, AnyMove, Clock, ClockKey, Color, Game as _, Offer, Ruleset, Stage, Tabletop as _, TurnOrder as _,
 };
 
 use crate::level::{self, Handicap};
@@ -200,7 +200,7 @@ impl Engine {
         let may_give_way = ask.level.is_some_and(|level| level <= level::GIVES_WAY_UP_TO);
         if may_give_way && record.game().cannot_win(&Stage::Turn(position), side) {
             handicap = handicap.giving_way();
-        } else if may_give_way && (is_stale(&record) || has_stalled(&record)) {
+        } else if may_give_way && has_stalled(&record) {
             handicap.contempt = level::NO_DRAW;
         }
         handicap.nodes = ask.nodes.unwrap_or(handicap.nodes);
@@ -401,12 +401,10 @@ fn keep_progress(record: &Record, lines: &mut Vec<Variation<AnyMove>>) {
     }
 }
 
-/// True if a game has gone on for [`level::STALLS_AFTER`] plies without progress.
+/// True if a game is stale, or has gone on for [`level::STALLS_AFTER`] plies without progress.
 fn has_stalled(record: &Record) -> bool {
-    record
-        .clocks()
-        .iter()
-        .any(|clock| clock.key == ClockKey::Quiet && clock.value >= level::STALLS_AFTER)
+    let is_long = |clock: &Clock| clock.key == ClockKey::Quiet && clock.value >= level::STALLS_AFTER;
+    is_stale(record) || record.clocks().iter().any(is_long)
 }
 
 /// True if a draw clock or the repetition count has passed half of its limit.

@@ -2,7 +2,7 @@
 # requires-python = ">=3.10"
 # dependencies = ["fonttools==4.68.0", "brotli==1.2.1"]
 # ///
-"""Makes web/fonts from the npm packages @fontsource/alegreya and @fontsource/alegreya-sans.
+"""Makes web/fonts from the packages of Alegreya and Noto that tests/web/package.json names.
 
 `npm ci --prefix tests/web`, then `uv run site/bake-fonts.py` (or any Python with the two packages above).
 Alegreya has old-style figures, and every `font` shorthand resets a style's choice of lining ones. So the
@@ -19,6 +19,7 @@ from fontTools.ttLib import TTFont
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ROOT / "tests/web/node_modules/@fontsource"
 FACES = [("alegreya", 700), ("alegreya-sans", 400), ("alegreya-sans", 700)]
+ARABIC_FACES = [("noto-naskh-arabic", 700), ("noto-sans-arabic", 400), ("noto-sans-arabic", 700)]
 
 
 def letters(ranges):
@@ -35,6 +36,10 @@ LATIN = letters(
 )
 # Arabic words in Latin letters. Browsers load these files only for text with such letters.
 TRANSLITERATED = letters("100 101 112 113 12A 12B 14C 14D 16A 16B 1E24 1E25 1E62 1E63 1E6C 1E6D")
+# Letters, vowel signs, punctuation and digits of Arabic. Browsers load these files only for Arabic text.
+ARABIC = letters("60C 61B 61F 621-63A 640-652 660-66C 670")
+# Joining and placing of Arabic letters and signs.
+JOINING = ["ccmp", "isol", "init", "medi", "fina", "rlig", "liga", "calt", "locl", "mark", "mkmk"]
 
 
 def lining(font):
@@ -49,8 +54,8 @@ def lining(font):
     return found
 
 
-def bake(source, target, wanted):
-    """Writes a subset of `source`, and prints its size."""
+def with_lining_figures(source):
+    """Reads a Latin font, and makes its lining figures the usual ones."""
     font = TTFont(source, recalcTimestamp=False)
     glyphs = lining(font)
     for table in font["cmap"].tables:
@@ -60,8 +65,12 @@ def bake(source, target, wanted):
             table.cmap.setdefault(0x202F, table.cmap.get(0x2009, table.cmap[0x20]))
     changed = BytesIO()
     font.save(changed)
-    font = TTFont(changed, recalcTimestamp=False)
-    subsetter = Subsetter(Options(layout_features=["kern"], hinting=False, desubroutinize=True))
+    return TTFont(changed, recalcTimestamp=False)
+
+
+def write(font, target, wanted, features):
+    """Writes a subset of a font, and prints its size."""
+    subsetter = Subsetter(Options(layout_features=features, hinting=False, desubroutinize=True))
     subsetter.populate(unicodes=wanted)
     subsetter.subset(font)
     font.flavor = "woff2"
@@ -72,12 +81,17 @@ def bake(source, target, wanted):
 def main():
     target = ROOT / "web/fonts"
     target.mkdir(exist_ok=True)
-    latin, transliterated = list(LATIN), list(TRANSLITERATED)
+    latin, transliterated, arabic = list(LATIN), list(TRANSLITERATED), list(ARABIC)
     for package, weight in FACES:
         files = PACKAGES / package / "files"
         name = f"{package}-{weight}"
-        bake(files / f"{package}-latin-{weight}-normal.woff2", target / f"{name}.woff2", latin)
-        bake(files / f"{package}-latin-ext-{weight}-normal.woff2", target / f"{name}-ext.woff2", transliterated)
+        for part, end, wanted in (("latin", "", latin), ("latin-ext", "-ext", transliterated)):
+            font = with_lining_figures(files / f"{package}-{part}-{weight}-normal.woff2")
+            write(font, target / f"{name}{end}.woff2", wanted, ["kern"])
+    for package, weight in ARABIC_FACES:
+        source = PACKAGES / package / "files" / f"{package}-arabic-{weight}-normal.woff2"
+        font = TTFont(source, recalcTimestamp=False)
+        write(font, target / f"{package}-{weight}.woff2", arabic, ["kern", *JOINING])
 
 
 main()

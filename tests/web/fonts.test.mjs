@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
 
-import { FONTS_BYTES } from '../../site/budgets.mjs';
+import { ARABIC_FONTS_BYTES, FONTS_BYTES } from '../../site/budgets.mjs';
 import { ready, servePage } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { drawn } from './waits.mjs';
@@ -18,6 +18,8 @@ const FONTS = readdirSync(`${WEB}fonts`);
 const LATIN = ['en', 'es', 'pt', 'fr', 'ca', 'ga'];
 /** Names of the font files. A second file of each font contains its rarer characters. */
 const FACES = ['alegreya-700', 'alegreya-sans-400', 'alegreya-sans-700'];
+
+const ARABIC_FACES = ['noto-naskh-arabic-700', 'noto-sans-arabic-400', 'noto-sans-arabic-700'];
 
 const { visit } = servePage({ asWritten: true });
 
@@ -83,30 +85,54 @@ function glyphsOf(name) {
   return glyphs;
 }
 
-test('every letter used by messages in Latin script has a glyph in every font', () => {
-  const texts = LATIN.flatMap((language) =>
+/** Returns the code points of all messages in some languages. @param {string[]} languages */
+function lettersOf(languages) {
+  const texts = languages.flatMap((language) =>
     readdirSync(`${WEB}i18n/${language}`).flatMap((name) =>
       Object.values(JSON.parse(readFileSync(`${WEB}i18n/${language}/${name}`, 'utf8'))).map(String),
     ),
   );
-  const letters = new Set([...texts.join('').normalize('NFC')].map((letter) => letter.codePointAt(0) ?? 0));
-  assert.ok(letters.size > 100);
-  for (const face of FACES) {
-    const known = new Set([face, `${face}-ext`].flatMap((name) => [...glyphsOf(name).keys()]));
-    const lacking = [...letters].filter((code) => code > 31 && !known.has(code));
-    assert.deepEqual(
-      lacking.map((code) => `${code.toString(16)} ${String.fromCodePoint(code)}`),
-      [],
-      face,
-    );
-  }
+  return new Set([...texts.join('').normalize('NFC')].map((letter) => letter.codePointAt(0) ?? 0));
+}
+
+/**
+ * Fails unless a font has a glyph for every letter.
+ * @param {string} face
+ * @param {string[]} files
+ * @param {number[]} letters
+ */
+function checkGlyphs(face, files, letters) {
+  const known = new Set(files.flatMap((name) => [...glyphsOf(name).keys()]));
+  const lacking = letters.filter((code) => !known.has(code));
+  assert.deepEqual(
+    lacking.map((code) => `${code.toString(16)} ${String.fromCodePoint(code)}`),
+    [],
+    face,
+  );
+}
+
+test('every letter used by messages in Latin script has a glyph in every font', () => {
+  const letters = [...lettersOf(LATIN)].filter((code) => code > 31);
+  assert.ok(letters.length > 100);
+  for (const face of FACES) checkGlyphs(face, [face, `${face}-ext`], letters);
 });
 
-test('the fonts stay within their size budget', () => {
-  const bytes = FONTS.map((name) => readFileSync(`${WEB}fonts/${name}`).length).reduce(
-    (sum, each) => sum + each,
-  );
-  assert.ok(bytes <= FONTS_BYTES, `${bytes} bytes`);
+test('every Arabic letter used by messages has a glyph in every Arabic font', () => {
+  const letters = [...lettersOf(['ar'])].filter((code) => code >= 0x600 && code <= 0x6ff);
+  assert.ok(letters.length > 40);
+  for (const face of ARABIC_FACES) checkGlyphs(face, [face], letters);
+});
+
+test('the fonts of each script stay within their size budget', () => {
+  for (const [isArabic, budget] of /** @type {const} */ ([
+    [false, FONTS_BYTES],
+    [true, ARABIC_FONTS_BYTES],
+  ])) {
+    const names = FONTS.filter((name) => name.includes('arabic') === isArabic);
+    const bytes = names.map((name) => readFileSync(`${WEB}fonts/${name}`).length);
+    const total = bytes.reduce((sum, each) => sum + each);
+    assert.ok(total <= budget, `${total} bytes`);
+  }
 });
 
 /** Returns the vertical position and height of all visible content. @param {Page} page */

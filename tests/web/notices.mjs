@@ -23,7 +23,13 @@ const FILES = [/^LICENSE-MIT/i, /^LICENSE-UNICODE/i, /^(LICENSE|COPYING)(\.(md|t
 const COPYRIGHT = /^\s*(?:Copyright|COPYRIGHT) (?:\(c\)|\(C\)|©|\d).*$/gm;
 
 /** npm packages of which parts are published. */
-export const NPM = ['@fontsource/alegreya', '@fontsource/alegreya-sans', 'uqr'];
+export const NPM = [
+  '@fontsource/alegreya',
+  '@fontsource/alegreya-sans',
+  '@fontsource/noto-naskh-arabic',
+  '@fontsource/noto-sans-arabic',
+  'uqr',
+];
 
 /** Published components whose notice no installed package contains. */
 const OTHERS = [

@@ -33,6 +33,8 @@ test('the bill of materials of the site has the installed npm packages that it c
       'pkg:cargo/serde',
       'pkg:npm/%40fontsource/alegreya',
       'pkg:npm/%40fontsource/alegreya-sans',
+      'pkg:npm/%40fontsource/noto-naskh-arabic',
+      'pkg:npm/%40fontsource/noto-sans-arabic',
       'pkg:npm/uqr',
     ],
   );

@@ -153,6 +153,11 @@ test('a review can be stopped; it shows costs, chances and turning points from w
     await expect.poll(async () => (await stateOf(page)).ply).toBe(ply - 1);
     await expect(slider).toHaveAttribute('aria-valuetext', new RegExp(`^${ply - 1}\\. \\S+: \\d+%$`));
     await expect(page.locator('#card tbody'), 'the table stays open').toBeVisible();
+    await page.click('#card [data-do="redo"]');
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(ply);
+    await page.click('#card [data-do="first"]');
+    await expect(slider).toHaveValue('0');
+    await expect(page.locator('#card [data-do="back"]')).toHaveAttribute('aria-disabled', 'true');
     const planted = page.locator('#card [data-do^="turning-point-"]', {
       hasText: `Move ${BLUNDERED.ply + 1}: ${seen(BLUNDERED.move)}`,
     });

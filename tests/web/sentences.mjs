@@ -348,7 +348,7 @@ async function sayLapses(sentences, info, most) {
       for (const turningPoints of [[], decisions]) {
         const review = { chances: [0.5], decisions, turningPoints, shares: null };
         const reviewed = { review, reasons: [], lapses };
-        sentences.say(...reviewCard(model, reviewed, NO_POINT, new ChanceGraph('h3')));
+        sentences.say(...reviewCard(model, reviewed, NO_POINT, new ChanceGraph('h3'), fakeElement('div')));
       }
     }
   }
@@ -367,6 +367,7 @@ function sayRetry(sentences, model, point) {
 /** @param {Sentences} sentences @param {Scenes} scenes */
 function sayReview(sentences, { info, text, moves, reasons }) {
   const graph = new ChanceGraph('h3');
+  const steps = fakeElement('div');
   const share = { luck: 0.12, lost: 0.3 };
   const shares = /** @type {[typeof share, typeof share] | null} */ (
     info.dice > 0 ? [share, { luck: -0.08, lost: 0 }] : null
@@ -388,11 +389,13 @@ function sayReview(sentences, { info, text, moves, reasons }) {
       const many = Array.from({ length: LEAST_JUDGED }, () => decisions).flat();
       const review = { chances, decisions: from === 0 ? decisions : many, turningPoints, shares };
       const reviewed = { review, reasons: some, lapses: [] };
-      sentences.say(...reviewCard(model, reviewed, { shown: 0, answered: new Set([0, 1, 2]) }, graph));
+      const points = { shown: 0, answered: new Set([0, 1, 2]) };
+      sentences.say(...reviewCard(model, reviewed, points, graph, steps));
       const [point] = turningPoints;
       if (from === 0 && point !== undefined) sayRetry(sentences, model, point);
     }
-    sentences.say(...reviewCard(model, { review: nothing, reasons: [], lapses: [] }, NO_POINT, graph));
+    const empty = { review: nothing, reasons: [], lapses: [] };
+    sentences.say(...reviewCard(model, empty, NO_POINT, graph, steps));
     sentences.say(...endCard(model, [], []), ...endCard(model, good, []));
     for (const results of RESULTS) sentences.say(...endCard(model, [], results));
   }

@@ -25,6 +25,7 @@ import { addResult, lastResults } from '../state/results.js';
 import { addToTotals } from '../state/shelf-totals.js';
 import { byId, button, element, focusBoard } from '../dom.js';
 import { shownMove } from '../board/a11y/names.js';
+import { showLine } from './action-bar.js';
 import { ChanceGraph } from './chance-graph.js';
 import { addCommands } from './commands.js';
 import { endCard } from './end-card.js';
@@ -42,6 +43,7 @@ import {
   stoppedCard,
   workingCard,
 } from './review-card.js';
+import { makeToolbar } from './toolbar.js';
 import { using } from '../state/records.js';
 
 /**
@@ -73,6 +75,7 @@ export class AfterGame {
   #place = element('section', { id: 'card' });
   /** Scrolling part of a review. The element is reused, because a drag on its graph may be in progress. */
   #reviewed = element('div.scrolls');
+  #steps = element('div.steps');
 
   /**
    * @param {Store} store
@@ -86,6 +89,7 @@ export class AfterGame {
     this.#store = store;
     this.#page = page;
     byId('label').before(this.#place);
+    makeToolbar(this.#steps);
     fitCard(this.#place, () => this.#place.querySelector('.scrolls'));
     byId('tab-list').addEventListener('click', () => this.#setAside());
     store.subscribe((model, event) => void (event.type === 'retried' && this.#judge(model, event.move)));
@@ -189,7 +193,8 @@ export class AfterGame {
     if (card.type === 'stopped') return keepFocus(this.#place, [head, ...stoppedCard()]);
     keepFocus(this.#place, [head, this.#reviewed, reviewButtons()]);
     const points = { shown: card.shown, answered: this.#answered };
-    return keepFocus(this.#reviewed, reviewCard(model, card.reviewed, points, this.#graph));
+    showLine(this.#steps, model);
+    return keepFocus(this.#reviewed, reviewCard(model, card.reviewed, points, this.#graph, this.#steps));
   }
 
   /** @param {GameModel} model @param {Extract<Card, { type: 'retry' }>} card */

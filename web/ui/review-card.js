@@ -143,9 +143,10 @@ export const reviewButtons = () =>
  * @param {{ shown: number, answered: Set<number> }} points `shown`: index of the turning point on the board,
  *   or -1; `answered`: indices of those whose better move has been found or shown
  * @param {ChanceGraph} graph
+ * @param {HTMLElement} steps the buttons that step through the game
  * @returns {HTMLElement[]}
  */
-export function reviewCard(model, reviewed, { shown, answered }, graph) {
+export function reviewCard(model, reviewed, { shown, answered }, graph, steps) {
   const { review } = reviewed;
   const { chances, turningPoints } = review;
   const side = viewerOf(model);
@@ -170,6 +171,7 @@ export function reviewCard(model, reviewed, { shown, answered }, graph) {
     ),
     ...lapseTexts(model, reviewed),
     graph.element,
+    steps,
     ...costs(model, review),
   ];
 }

@@ -30,7 +30,7 @@ const isForInstalling = (name) =>
   /^assets\/(?:(?:shot|game|maskable|apple)-|icon-\d)[^/]*\.(?:png|webp)$/.test(name);
 
 /** Returns whether a file is large and rarely needed, and so cached on first use. @param {string} name */
-const isOnDemand = (name) => /^assets\/[^/]+\.tab$/.test(name);
+const isOnDemand = (name) => /^assets\/(?:[^/]+\.tab|games-[^/]+\/[^/]+\/history\.avif)$/.test(name);
 
 /**
  * Writes the service worker, with the list of files that it caches.

@@ -109,37 +109,66 @@ test('every game has a rules page and a history page', () =>
     }
   }));
 
-fullTest('history pages have a drawing, dated facts with their certainty, and copyable sources', () =>
-  visit('', async (page) => {
-    await page.evaluate(() => {
-      Object.defineProperty(navigator, 'clipboard', {
-        value: { writeText: async (/** @type {string} */ text) => Object.assign(window, { copied: text }) },
-      });
+/**
+ * Returns true if the dot on the small map touches land. Its middle may be in the sea, because the coast is
+ * simplified.
+ * @param {import('playwright-core').Page} page
+ */
+const touchesLand = (page) =>
+  page.evaluate(() => {
+    const coast = /** @type {SVGGeometryElement} */ (document.querySelector('.map path'));
+    const dot = /** @type {SVGCircleElement} */ (document.querySelector('.map circle:not(.halo)'));
+    const { cx, cy, r } = dot;
+    const half = r.baseVal.value / 2;
+    return [0, 1, 2, 3].some((quarter) => {
+      const angle = (quarter * Math.PI) / 2;
+      const x = cx.baseVal.value + half * Math.cos(angle);
+      return coast.isPointInFill(new DOMPoint(x, cy.baseVal.value + half * Math.sin(angle)));
     });
-    for (const { id, game } of rulesets().filter((info) => info.id === info.game)) {
-      const past = json(`games/${game}/sources.json`);
-      const facts = Object.keys(json('i18n/en/reading.json')).filter((key) =>
-        new RegExp(`^history\\.${game}\\.\\d+$`).test(key),
-      );
-      assert.equal(past.timeline.length, facts.length, game);
-      const named = past.timeline.map((/** @type {{ by: string[] }} */ { by }) => by);
-      for (const name of [...Object.values(past.text), ...named].flat())
-        assert.notEqual(past.sources[name], undefined, `${game}: ${name}`);
-      await goTo(page, `game=${id}&view=history`);
-      await expect(page.locator('.timeline li')).toHaveCount(facts.length);
-      await expect(page.locator('.prose p')).toHaveCount(Object.keys(past.text).length);
-      await page.waitForFunction(() => (document.querySelector('#page img')?.clientHeight ?? 0) > 100);
-      for (const certainty of await page.locator('.timeline .certainty').allTextContents())
-        assert.match(certainty, /^(From a source|Not certain)$/);
-      const cite = page.locator('[data-do=cite]').first();
-      await cite.click();
-      await expect(cite).toHaveText('Copied');
-      const { title, detail } = past.sources[Object.keys(past.sources)[0] ?? ''];
-      await expect
-        .poll(() => page.evaluate(() => Reflect.get(window, 'copied')))
-        .toBe([title, detail].filter((text) => text !== '').join('. '));
-    }
-  }),
+  });
+
+fullTest(
+  'history pages have pictures, a quotation, dated facts with their certainty, and copyable sources',
+  () =>
+    visit('', async (page) => {
+      await page.evaluate(() => {
+        Object.defineProperty(navigator, 'clipboard', {
+          value: { writeText: async (/** @type {string} */ text) => Object.assign(window, { copied: text }) },
+        });
+      });
+      for (const { id, game } of rulesets().filter((info) => info.id === info.game)) {
+        const past = json(`games/${game}/sources.json`);
+        const facts = Object.keys(json('i18n/en/reading.json')).filter((key) =>
+          new RegExp(`^history\\.${game}\\.\\d+$`).test(key),
+        );
+        assert.equal(past.timeline.length, facts.length, game);
+        const named = past.timeline.map((/** @type {{ by: string[] }} */ { by }) => by);
+        for (const name of [...Object.values(past.text), past.quote, ...named].flat())
+          assert.notEqual(past.sources[name], undefined, `${game}: ${name}`);
+        await goTo(page, `game=${id}&view=history`);
+        await expect(page.locator('.timeline li')).toHaveCount(facts.length);
+        await expect(page.locator('.prose p')).toHaveCount(Object.keys(past.text).length);
+        for (const picture of ['.painting img', '.past img'])
+          await page.waitForFunction(
+            (selector) =>
+              /** @type {HTMLImageElement | null} */ (document.querySelector(selector))?.naturalWidth ?? 0,
+            picture,
+          );
+        await expect(page.locator('#page blockquote p').first()).toHaveText(/^“.+”$/);
+        await expect(page.locator('#page blockquote cite')).not.toBeEmpty();
+        await expect(page.locator('.map + figcaption')).not.toBeEmpty();
+        assert.ok(await touchesLand(page), `${game}: the dot is in the sea`);
+        for (const certainty of await page.locator('.timeline .certainty').allTextContents())
+          assert.match(certainty, /^(From a source|Not certain)$/);
+        const cite = page.locator('[data-do=cite]').first();
+        await cite.click();
+        await expect(cite).toHaveText('Copied');
+        const { title, detail } = past.sources[Object.keys(past.sources)[0] ?? ''];
+        await expect
+          .poll(() => page.evaluate(() => Reflect.get(window, 'copied')))
+          .toBe([title, detail].filter((text) => text !== '').join('. '));
+      }
+    }),
 );
 
 fullTest('the bibliography lists each work once, and only works cited by rules or history', async () => {

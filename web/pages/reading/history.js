@@ -1,4 +1,4 @@
-/** The history of a game: a text with a drawing of its board, a timeline, and the sources. */
+/** The history of a game: a large picture, a text with a map and the board, a timeline, and the sources. */
 
 /** @import { RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
 /** @import { MessageKey } from '../../i18n/keys.js' */
@@ -8,11 +8,13 @@ import { svgOf } from '../../board/render/line-drawing.js';
 import { allPieces } from '../../board/scene.js';
 import { withIdentity } from '../../board/empty-scene.js';
 import { geometryOf, PAPERS } from '../../games/games.js';
-import { hasMessage, semicolonList, t } from '../../i18n/i18n.js';
+import { hasMessage, language, semicolonList, t } from '../../i18n/i18n.js';
 import { addressOfPage } from '../../route/addresses.js';
+import { hrefOf } from '../../assets.js';
 import { element } from '../../dom.js';
 import { goOn } from './go-on.js';
 import { readGameFile } from './game-file.js';
+import { mapOf } from './map.js';
 import { sourceItem, sourceList } from './source-list.js';
 import { using } from '../../state/records.js';
 
@@ -27,13 +29,16 @@ import { using } from '../../state/records.js';
  */
 /**
  * Content of `sources.json`, in order of display. `text`: sections, each with the keys of its sources;
+ * `quote`: keys of the sources whose words are quoted; `place`: latitude and longitude of the dot on the map;
  * `solved`: true if a page shows the game's solution.
- * @typedef {{ text: { [part: string]: string[] }, timeline: Moment[],
- *   sources: { [name: string]: Source }, solved?: boolean }} Past
+ * @typedef {{ text: { [part: string]: string[] }, quote: string[], place: [number, number],
+ *   timeline: Moment[], sources: { [name: string]: Source }, solved?: boolean }} Past
  */
 
 /** @type {Past} */
-const NOTHING = { text: {}, timeline: [], sources: {} };
+const NOTHING = { text: {}, quote: [], place: [0, 0], timeline: [], sources: {} };
+/** Size of the large pictures, in pixels. */
+const [WIDTH, HEIGHT] = [1440, 640];
 
 /** @param {Topic} topic @returns {Promise<HTMLElement[]>} */
 export async function historyOf(topic) {
@@ -41,13 +46,14 @@ export async function historyOf(topic) {
   const past = await readGameFile(info, 'sources', NOTHING, PAPERS.load(info.game));
   if (past.timeline.length === 0) return [];
   return [
+    ...pictureOf(info),
     element(
       'div.past',
-      drawing(topic),
       element(
         'div.prose',
         ...Object.entries(past.text).flatMap(([part, by]) => sectionOf(info, past, part, by)),
       ),
+      element('div.aside', quotation(info, past), placeOn(info, past), drawing(topic)),
     ),
     goOn(topic, false),
     element('h2', t('history.known')),
@@ -63,6 +69,35 @@ export async function historyOf(topic) {
     ),
   ];
 }
+
+/**
+ * The large picture of a game, which site/bake-scenes.py renders. A single file has no pictures, and offline
+ * there is only one that has been seen before.
+ * @param {RulesetInfo} info
+ */
+function pictureOf({ game }) {
+  const src = hrefOf(`games/${game}/history.avif`);
+  if (src === null) return [];
+  const picture = element('img', { alt: '', src });
+  [picture.width, picture.height] = [WIDTH, HEIGHT];
+  const caption = element('figcaption', `${t(`picture.${game}`)} ${t('history.picture')}`);
+  const figure = element('figure.painting', picture, caption);
+  picture.addEventListener('error', () => figure.remove());
+  return [figure];
+}
+
+/** The words of a source. @param {RulesetInfo} info @param {Past} past */
+const quotation = ({ game }, past) =>
+  element(
+    'blockquote',
+    element('p', t(`quote.${game}`)),
+    citeOf(past, past.quote),
+    language() !== 'en' && element('p.translated', t('history.translated')),
+  );
+
+/** The place of a game on the map. @param {RulesetInfo} info @param {Past} past */
+const placeOn = ({ game }, { place }) =>
+  element('figure.place', mapOf(place), element('figcaption', t(`place.${game}`)));
 
 /** @param {Topic} topic */
 function drawing({ info, game }) {

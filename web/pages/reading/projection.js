@@ -1,0 +1,22 @@
+/** Mercator projection of the small map, from the Canary Islands to Ireland. */
+
+const [WEST, EAST, SOUTH, NORTH] = [-19.5, 4.5, 26.8, 56];
+/** Map units in a degree of longitude. */
+const SCALE = 8;
+
+/** Mercator's height of a latitude, in degrees. @param {number} latitude */
+const mercator = (latitude) => (Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360)) * 180) / Math.PI;
+
+export const WIDTH = (EAST - WEST) * SCALE;
+export const HEIGHT = (mercator(NORTH) - mercator(SOUTH)) * SCALE;
+
+/**
+ * Returns the place on the map, from its upper left corner, of a latitude and longitude in degrees.
+ * @param {number} latitude
+ * @param {number} longitude
+ * @returns {[x: number, y: number]}
+ */
+export const placeOf = (latitude, longitude) => [
+  (longitude - WEST) * SCALE,
+  (mercator(NORTH) - mercator(latitude)) * SCALE,
+];

@@ -1,18 +1,31 @@
 """Alquerque: a board cut into a stone slab, under the shadow of horseshoe arches."""
 
 import numpy as np
-
 from studio import (
-    camera, carved, clear, color, disc, distance, lattice, material, mesh, mixed, noise, relief, rough, sky, smooth,
-    sun, turned,
+    camera,
+    carved,
+    clear,
+    color,
+    disc,
+    lattice,
+    material,
+    mesh,
+    mixed,
+    noise,
+    relief,
+    rough,
+    sky,
+    smooth,
+    sun,
+    turned,
 )
 
 DARK = [(x, y) for y in (1, 2) for x in range(-2, 3)] + [(-2, 0), (-1, 0)]
 
 
 def pavement(x, y):
-    joint_x = np.abs((x + 2.9) % 5.8 - 5.8) * ((x + 2.9) % 5.8 > 2.9) + ((x + 2.9) % 5.8) * ((x + 2.9) % 5.8 <= 2.9)
-    joint_y = np.abs((y + 2.9) % 5.8 - 5.8) * ((y + 2.9) % 5.8 > 2.9) + ((y + 2.9) % 5.8) * ((y + 2.9) % 5.8 <= 2.9)
+    """Returns the heights and colours of paving stones; the middle one has the board's lines."""
+    joint_x, joint_y = (np.abs(at % 5.8 - 2.9) for at in (x, y))
     uneven = 0.05 * rough(1.5 * x, 1.5 * y, 50, 4)
     joint = 1 - smooth(0.02, 0.11, np.minimum(joint_x, joint_y) + uneven)
     slab = np.floor((x + 2.9) / 5.8) * 3 + np.floor((y + 2.9) / 5.8) * 5
@@ -20,8 +33,12 @@ def pavement(x, y):
     pits = smooth(0.6, 0.9, noise(6 * x, 6 * y, 51)) * smooth(0, 0.6, noise(0.8 * x, 0.8 * y, 52))
     lines = carved(x, y, lattice(), 0.045, 53)
     height = (
-        0.02 * rough(0.6 * x, 0.6 * y, 54, 4) + 0.004 * rough(14 * x, 14 * y, 55, 4, 0.6)
-        - 0.025 * pits - 0.1 * joint - 0.035 * lines + 0.02 * tone
+        0.02 * rough(0.6 * x, 0.6 * y, 54, 4)
+        + 0.004 * rough(14 * x, 14 * y, 55, 4, 0.6)
+        - 0.025 * pits
+        - 0.1 * joint
+        - 0.035 * lines
+        + 0.02 * tone
     )
     stone = mixed(color("d6c6a4"), color("c4ad85"), 0.5 + 0.6 * rough(0.45 * x, 0.45 * y, 56, 5))
     stone = mixed(stone, color("b99e77"), 0.25 * tone + 0.3 * smooth(0.2, 1, rough(2 * x, 2 * y, 57, 5)))
@@ -50,8 +67,11 @@ def arcade(at, count, width, surface):
 
 
 def scene():
+    """Builds the scene, and returns its exposure."""
     clear()
-    relief("pavement", (-9, 9, -4.6, 11), 0.0105, pavement, material("limestone", 0.85, bump=0.2, bump_scale=60))
+    relief(
+        "pavement", (-9, 9, -4.6, 11), 0.0105, pavement, material("limestone", 0.85, bump=0.2, bump_scale=60)
+    )
     dark = material("dark pieces", 0.5, "39302c", "4a3b33", 18, bump=0.08)
     light = material("light pieces", 0.5, "dccfb2", "c4b18a", 18, bump=0.08)
     random = np.random.default_rng(3)

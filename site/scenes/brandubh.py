@@ -1,9 +1,20 @@
 """Brandubh: a yew board with peg holes like the one from Ballinderry, coming out of the peat."""
 
 import numpy as np
-
 from studio import (
-    camera, clear, color, distance, grain, material, mixed, noise, relief, rough, sky, smooth, sun, window,
+    camera,
+    clear,
+    color,
+    grain,
+    material,
+    mixed,
+    noise,
+    relief,
+    rough,
+    sky,
+    smooth,
+    sun,
+    window,
 )
 
 FRAME = 0.62
@@ -32,6 +43,7 @@ def plait(along, across):
 
 
 def find(x, y):
+    """Returns the heights and colours of the peat and of the board in it."""
     inside = board_edge(x, y)
     # The peat: fibres, crumbs and water in its hollows.
     turned_x, turned_y = 0.8 * x + 0.6 * y, 0.8 * y - 0.6 * x
@@ -63,11 +75,20 @@ def find(x, y):
     border = 1 - smooth(0.02, 0.06, np.minimum(np.abs(wide - 3.5), np.abs(wide - HALF + 0.05)))
     crack = (1 - smooth(0, 0.025, np.abs(y - 1.45 + 0.12 * noise(0.8 * x, 0 * y, 77)))) * smooth(-0.6, 1.5, x)
     relief_height = (
-        0.05 * in_frame + 0.05 * chain + 0.22 * boss - 0.3 * holes - 0.045 * cut - 0.05 * border
-        - 0.1 * crack - 0.12 * (1 - smooth(0.07, 0.13, eyes)) * handles
-        + 0.012 * rough(2 * x, 14 * y, 78, 4) + 0.02 * rough(1.5 * x, 1.5 * y, 79, 4)
+        0.05 * in_frame
+        + 0.05 * chain
+        + 0.22 * boss
+        - 0.3 * holes
+        - 0.045 * cut
+        - 0.05 * border
+        - 0.1 * crack
+        - 0.12 * (1 - smooth(0.07, 0.13, eyes)) * handles
+        + 0.012 * rough(2 * x, 14 * y, 78, 4)
+        + 0.02 * rough(1.5 * x, 1.5 * y, 79, 4)
     )
-    dark = np.clip(holes + 0.6 * cut + 0.5 * border + 0.8 * crack + 0.45 * in_frame * (1 - chain) * ~corner, 0, 1)
+    dark = np.clip(
+        holes + 0.6 * cut + 0.5 * border + 0.8 * crack + 0.45 * in_frame * (1 - chain) * ~corner, 0, 1
+    )
     wood = mixed(wood, color("1a0f09"), dark)
     rim = smooth(0.0, 0.1, inside)
     board = top + relief_height - 0.5 * (1 - rim)
@@ -80,6 +101,7 @@ def find(x, y):
 
 
 def scene():
+    """Builds the scene, and returns its exposure."""
     clear()
     relief("find", (-11, 11, -5.4, 12), 0.0125, find, material("wet wood", 0.5, bump=0.25, bump_scale=50))
     sun(28, 150, 3.2, "fff0dc", 1.5)

@@ -3,9 +3,20 @@
 import math
 
 import numpy as np
-
 from studio import (
-    camera, clear, color, disc, grain, material, mixed, relief, rough, sky, smooth, turned, window,
+    camera,
+    clear,
+    color,
+    disc,
+    grain,
+    material,
+    mixed,
+    relief,
+    rough,
+    sky,
+    smooth,
+    turned,
+    window,
 )
 
 # Files a to h as 0 to 7, ranks 1 to 8 as 0 to 7; the corner at the player's right is light.
@@ -15,6 +26,7 @@ KINGS = [(2, 7)]
 
 
 def table(x, y):
+    """Returns the heights and colours of the board and of the oak table under it."""
     wide = np.maximum(np.abs(x), np.abs(y))
     column, row = np.floor(x + 4), np.floor(y + 4)
     is_light = (column + row) % 2 == 1
@@ -30,7 +42,11 @@ def table(x, y):
     oak = mixed(oak, color("20130a"), 0.9 * (1 - smooth(0.0, 0.035, plank)))
     board = wide < 4.7
     height = np.where(board, 0.42 - 0.06 * (1 - smooth(0, 0.09, 4.7 - wide)), 0)
-    height = height - 0.014 * (1 - smooth(0, 0.02, joint)) * (wide < 4) - 0.03 * ~board * (1 - smooth(0, 0.04, plank))
+    height = (
+        height
+        - 0.014 * (1 - smooth(0, 0.02, joint)) * (wide < 4)
+        - 0.03 * ~board * (1 - smooth(0, 0.04, plank))
+    )
     height = height + 0.004 * rough(4 * x, 25 * y, 104, 3)
     colors = np.where((wide < 4)[..., None], inside, np.where(board[..., None], rail, oak))
     return height, colors
@@ -44,7 +60,9 @@ def pages(x, y):
     on_page = (across < 3.3) & (np.abs(y) < 2.35)
     height = np.where(on_page, swell - gutter + 0.006 * rough(2 * x, 2 * y, 110, 3), -0.2)
     paper = mixed(color("e6d8b4"), color("cfb987"), 0.4 + 0.5 * rough(0.8 * x, 0.8 * y, 111, 5))
-    paper = mixed(paper, color("8d6f40"), 0.6 * smooth(0.35, 0.0, 3.3 - across) + 0.4 * smooth(0.3, 0, 2.35 - np.abs(y)))
+    paper = mixed(
+        paper, color("8d6f40"), 0.6 * smooth(0.35, 0.0, 3.3 - across) + 0.4 * smooth(0.3, 0, 2.35 - np.abs(y))
+    )
     line, of = np.floor((y + 2.3) / 0.165), ((y + 2.3) / 0.165) % 1
     random = np.random.default_rng(5).uniform(0, 1, (64, 512))
     letter = random[line.astype(int) % 64, np.floor((x + 4) * 22).astype(int) % 512]
@@ -55,12 +73,15 @@ def pages(x, y):
     board_x, board_y = x - 1.62, y - 0.55
     near_board = np.maximum(np.abs(board_x), np.abs(board_y))
     chequer = (np.floor(board_x / 0.26) + np.floor(board_y / 0.26)) % 2 == 0
-    ink = np.where(near_board < 1.2, (near_board < 1.04) & chequer & (np.sin(95 * (board_x + board_y)) > -0.3), ink)
+    ink = np.where(
+        near_board < 1.2, (near_board < 1.04) & chequer & (np.sin(95 * (board_x + board_y)) > -0.3), ink
+    )
     ink = ink | (np.abs(near_board - 1.08) < 0.02)
     return height, mixed(paper, color("33261a"), 0.75 * ink)
 
 
 def scene():
+    """Builds the scene, and returns its exposure."""
     clear()
     relief("table", (-12, 17, -6.5, 14), 0.0135, table, material("woods", 0.42))
     book = relief("book", (-3.34, 3.34, -2.4, 2.4), 0.0075, pages, material("paper", 0.9))
@@ -72,10 +93,20 @@ def scene():
     for places, surface in ((WHITE, white), (BLACK, black)):
         for column, row in places:
             shift = random.uniform(-0.05, 0.05, 2)
-            turned("man", disc(0.4, 0.24, (0.75, 0.5, 0.25)), surface, (column - 3.5 + shift[0], row - 3.5 + shift[1], 0.42))
+            turned(
+                "man",
+                disc(0.4, 0.24, (0.75, 0.5, 0.25)),
+                surface,
+                (column - 3.5 + shift[0], row - 3.5 + shift[1], 0.42),
+            )
     for column, row in KINGS:
         for storey in (0, 1):
-            turned("king", disc(0.4, 0.24, (0.75, 0.5, 0.25)), white, (column - 3.5, row - 3.5 + 0.03 * storey, 0.42 + 0.245 * storey))
+            turned(
+                "king",
+                disc(0.4, 0.24, (0.75, 0.5, 0.25)),
+                white,
+                (column - 3.5, row - 3.5 + 0.03 * storey, 0.42 + 0.245 * storey),
+            )
     turned("taken", disc(0.4, 0.24, (0.75, 0.5, 0.25)), black, (-5.9, -2.4, 0.0))
     turned("taken", disc(0.4, 0.24, (0.75, 0.5, 0.25)), black, (-6.3, -1.4, 0.0))
     turned("taken", disc(0.4, 0.24, (0.75, 0.5, 0.25)), white, (-5.9, 1.2, 0.0))

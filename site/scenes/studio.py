@@ -182,9 +182,7 @@ def turned(name, profile, surface, at, segments=96):
     radius, height = np.array(profile).T
     angle = np.linspace(0, 2 * math.pi, segments, endpoint=False)
     ring = np.stack([np.cos(angle), np.sin(angle)], axis=-1)
-    points = np.concatenate(
-        [np.c_[ring * r, np.full(segments, h)] for r, h in zip(radius, height)]
-    )
+    points = np.concatenate([np.c_[ring * r, np.full(segments, h)] for r, h in zip(radius, height)])
     corner = np.arange(segments)
     following = (corner + 1) % segments
     faces = np.concatenate(
@@ -207,7 +205,12 @@ def disc(radius, height, rings=(0.55,)):
     top = []
     for share in sorted(rings, reverse=True):
         at, wide, deep = share * radius, radius * 0.05, height * 0.16
-        top += [(at + wide, height), (at + wide / 2, height - deep), (at - wide / 2, height - deep), (at - wide, height)]
+        top += [
+            (at + wide, height),
+            (at + wide / 2, height - deep),
+            (at - wide / 2, height - deep),
+            (at - wide, height),
+        ]
     return [*side, *edge, *top, (0.001, height)]
 
 
@@ -227,7 +230,11 @@ def die(at, size, turn, faces, bone, ink):
     pips[5] = pips[1] + pips[4]
     pips[6] = pips[4] + [(-1, 0), (1, 0)]
     half, apart = size / 2, size * 0.26
-    sides = [((0, 0, 1), (1, 0, 0), (0, 1, 0)), ((0, -1, 0), (1, 0, 0), (0, 0, 1)), ((1, 0, 0), (0, 1, 0), (0, 0, 1))]
+    sides = [
+        ((0, 0, 1), (1, 0, 0), (0, 1, 0)),
+        ((0, -1, 0), (1, 0, 0), (0, 0, 1)),
+        ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    ]
     for number, (out, right, up) in zip(faces, map(np.array, sides)):
         for across, along in pips[number]:
             where = half * out + apart * (across * right + along * up)

@@ -91,8 +91,12 @@ export async function solved() {
     element('p', link(address, 'solved.open')),
     wholeGame(line),
     ...section('solved.limits', t('solved.limits.text')),
-    ...section('solved.check', t('solved.check.text', { checksum })),
-    element('pre', commandsOf(game).join('\n')),
+    element(
+      'details',
+      element('summary', t('solved.check')),
+      element('p', t('solved.check.text', { checksum })),
+      element('pre', commandsOf(game).join('\n')),
+    ),
   ];
 }
 

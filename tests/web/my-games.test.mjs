@@ -4,9 +4,9 @@ import { test } from 'node:test';
 
 import { axeOf } from './access.mjs';
 import { gameText } from './data.mjs';
-import { asTwo, chooseLanguage, goTo, playMoves, press, servePage, tap, taps } from './driver.mjs';
+import { asTwo, chooseLanguage, goTo, playMoves, press, servePage, taps } from './driver.mjs';
 import { expect } from './expect.mjs';
-import { judged } from './lesson-steps.mjs';
+import { follow, judged, lessonOf } from './lesson-steps.mjs';
 import { casesOf, fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
@@ -288,23 +288,25 @@ test('finished games are deleted together, and can be restored', () =>
     await expect(signs).toHaveText(['In progress']);
   }));
 
-test('the last step of a lesson earns a badge, and counts as no game', () =>
-  visit('#game=alquerque&lesson=4', async (page) => {
-    const badge = page.locator('[data-badge=lesson] em');
-    const solve = async (/** @type {number[]} */ ...squares) => {
-      for (const square of squares) await tap(page, square);
+test('a lesson earns a badge when every step has been solved, and counts as no game', () =>
+  visit('#game=alquerque&lesson=2', async (page) => {
+    const steps = lessonOf('alquerque', 'alquerque');
+    const totals = () => page.evaluate(() => localStorage.getItem('ludoteca.totals'));
+    const solve = async (/** @type {number} */ at) => {
+      await follow(page, steps[at] ?? assert.fail());
       await judged(page, 'right');
     };
-    await solve(0, 12, 14);
-    await expect
-      .poll(() => page.evaluate(() => localStorage.getItem('ludoteca.totals')), 'a step earns a badge')
-      .toBeNull();
-    await press(page, 'lesson-next');
-    await solve(18, 22);
+    for (let at = 1; at < steps.length; at += 1) {
+      await solve(at);
+      if (at < steps.length - 1) await press(page, 'lesson-next');
+    }
+    assert.equal(await totals(), null, 'the first step was skipped');
+    for (let at = steps.length - 1; at > 0; at -= 1) await press(page, 'lesson-back');
+    await solve(0);
     await press(page, 'games');
     await page.waitForSelector('.totals');
     await page.click('.badges summary');
-    await expect(badge).toHaveText('Earned');
+    await expect(page.locator('[data-badge=lesson] em')).toHaveText('Earned');
     await expect(page.locator('.tally dd')).toHaveText(['0', '0', '0']);
   }));
 

@@ -39,6 +39,8 @@ export class Lesson {
   /** @type {LessonStep[]} */
   #steps = [];
   #at = 0;
+  /** Ids of the steps solved since the lesson was opened. @type {Set<string>} */
+  #solved = new Set();
   /** @type {Verdict} */
   #verdict = 'pending';
   /** False while a move is being animated. After the animation, the board accepts no more input. */
@@ -75,6 +77,7 @@ export class Lesson {
     if (wrong !== '' && this.#page.store.model !== null) return wrong;
     await loadMessages(null, opened.game);
     if (!isCurrent()) return '';
+    if (this.#info?.id !== opened.id) this.#solved.clear();
     this.#steps = listed;
     this.#info = opened;
     document.body.dataset['lesson'] = '';
@@ -127,7 +130,10 @@ export class Lesson {
   #judge(now) {
     const { store, say } = this.#page;
     this.#verdict = now;
-    if (now === 'right' && this.#isLast) addLesson();
+    if (now === 'right') {
+      this.#solved.add(this.#step.id);
+      if (this.#steps.every(({ id }) => this.#solved.has(id))) addLesson();
+    }
     if (now === 'pending') store.dispatch({ type: 'teach', answers: true, points: this.#step.points });
     else {
       say(t(`lesson.${now}`));

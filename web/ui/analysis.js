@@ -30,7 +30,7 @@ import { addCommands } from './commands.js';
 import { DemonstrationPanel } from './demonstration-panel.js';
 import { keepFocus } from './keep-focus.js';
 import { LOOK_NODES } from '../perfect/demonstration.js';
-import { PerfectPlay } from '../perfect/perfect-play.js';
+import { leftOutText, PerfectPlay } from '../perfect/perfect-play.js';
 import { resultOf } from '../perfect/results.js';
 import { perfectFile } from '../perfect/tables.js';
 import { using } from '../state/records.js';
@@ -179,8 +179,11 @@ export class Analysis {
   /** @param {GameModel} model @param {PerfectPlay | null} perfect */
   #showSolved(model, perfect) {
     perfect?.rest(model);
-    this.#solved.replaceChildren(...(perfect === null ? [] : [perfect.element]));
-    this.#solved.hidden = perfect === null;
+    const missing = leftOutText(model);
+    const note = missing === '' ? null : element('p.quiet', missing);
+    const shown = perfect?.element ?? note;
+    this.#solved.replaceChildren(...(shown === null ? [] : [shown]));
+    this.#solved.hidden = shown === null;
   }
 
   /** Searches the position again after a failure. */

@@ -161,14 +161,10 @@ export class Analysis {
     this.#showBestLines(model);
   }
 
-  /**
-   * Returns perfect play, or null if the ruleset is not solved or the engine runs on the page, where the
-   * tablebase would make the page slow.
-   * @param {GameModel} model
-   */
+  /** Returns perfect play, or null if the ruleset is not solved. @param {GameModel} model */
   #perfectFor({ info }) {
     const file = perfectFile(info);
-    if (file === undefined || this.#page.engine.place === 'page') return null;
+    if (file === undefined) return null;
     const known = this.#perfect.get(file.path);
     if (known !== undefined) return known;
     const made = new PerfectPlay(file);
@@ -223,7 +219,7 @@ export class Analysis {
         waitsForTables: true,
         signal,
       });
-      const items = engine.place === 'page' ? null : perfect.items(thought.lines, model);
+      const items = perfect.items(thought.lines, model);
       if (items === null) return this.#showAgain();
       this.#isKnown = resultOf(thought.lines) !== null;
       this.#show(model, thought, items);

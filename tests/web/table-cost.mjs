@@ -104,7 +104,8 @@ try {
     const sorted = probes.toSorted((one, other) => one - other);
     const share = (/** @type {number} */ part) => (sorted[Math.floor(sorted.length * part)] ?? 0).toFixed(2);
     const name = (STARTS[index]?.[0] ?? '').padEnd(16);
-    const times = `median ${share(0.5)}, 99 of 100 ${share(0.99)}, longest ${(sorted.at(-1) ?? 0).toFixed(2)}`;
+    const longest = (sorted.at(-1) ?? 0).toFixed(2);
+    const times = `median ${share(0.5)}, 99 of 100 ${share(0.99)}, longest ${longest}`;
     const mebibytes = (bytes / MEBIBYTE).toFixed(1);
     console.log(
       `${name} learned in ${learned.toFixed(1)} ms; ${probes.length} probes, ms: ${times}; ${mebibytes} MiB`,

@@ -246,6 +246,7 @@ const assetsPlugin = (names) => ({
         export const isBuilt = true;
         export const only = null;
         export const home = "";
+        export const hasTables = true;
         function assetUrl(path) {
           const [from, to] = names.find(([from]) => path.startsWith(from));
           return new URL(to + path.slice(from.length), import.meta.url);

@@ -1,6 +1,7 @@
 /** Replaces web/assets.js in a single file, which contains its files as gzipped base64. */
 
 export const isBuilt = false;
+export const hasTables = false;
 export const { only, home } = SINGLE;
 
 /** @param {string} letters base64 */

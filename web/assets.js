@@ -12,6 +12,9 @@ export const only = null;
 /** Prefix of links to other pages, or null in a single file without a site. @type {string | null} */
 export const home = '';
 
+/** True if the build has the tables of solved games, which single files leave out. @type {boolean} */
+export const hasTables = true;
+
 /** @param {string} path from web/ */
 const assetUrl = (path) => new URL(path, import.meta.url);
 

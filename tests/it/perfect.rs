@@ -254,6 +254,25 @@ fn the_highest_level_never_loses_a_drawn_position() {
 }
 
 #[test]
+fn a_table_that_is_unpacked_in_parts_has_the_same_results() {
+    let (whole, parts) = (perfect(), perfect());
+    let mut choices = Choices::new(37);
+    for number in 0..many(200) {
+        let position = position(&mut choices, 5 + usize::try_from(number % 8).expect("few"));
+        let mut calls = 0;
+        let winner = loop {
+            match parts.try_winner(&position) {
+                Ok(winner) => break winner,
+                Err(plane) => parts.unpack_on(plane),
+            }
+            calls += 1;
+            assert!(calls < 10_000, "{position:?} never becomes known");
+        };
+        assert_eq!(winner, whole.winner(&position), "{position:?}");
+    }
+}
+
+#[test]
 fn the_goats_win_every_won_position() {
     let (perfect, mut engine) = (perfect(), engine_with_table());
     let mut choices = Choices::new(36);

@@ -1,16 +1,18 @@
 //! Tests that damaged table files are always refused, with the right error.
 
+use std::ops::Range;
+
 use ludoteca_engine::engine::Engine;
 use ludoteca_engine::tables::{
-    Counts, Endings, KingEndings, Perfect, Table, TableError, brandubh, counts, endings, identity, perfect,
-    write,
+    Counts, Crc32, Endings, KingEndings, Perfect, Table, TableError, brandubh, counts, endings, identity,
+    perfect, write,
 };
 use ludoteca_rules::alquerque::{ALQUERQUE, Alquerque};
 use ludoteca_rules::brandubh::{BRANDUBH, Brandubh, EL_CUERVO, FirstSide};
 use ludoteca_rules::draughts::{DrawRules, SPANISH_DRAUGHTS, SpanishDraughts};
 use ludoteca_rules::el_perro::{EL_PERRO, ElPerro};
 
-use crate::support::{Choices, damaged, many};
+use crate::support::{Choices, many};
 
 type Read = fn(Vec<u8>) -> Result<(), TableError>;
 
@@ -104,7 +106,123 @@ fn shipped() -> [Shipped; 5] {
     ]
 }
 
-/// Checks that damaged copies of the shipped file with index `place` are rejected.
+/// Offsets of the fields of a file's header, as `docs/tables.md` describes them.
+struct Header {
+    identity: usize,
+    entries: usize,
+    directory: usize,
+    checksum: usize,
+    /// End of the header, and of its checksum.
+    blocks: usize,
+}
+
+const VERSION_AT: usize = 8;
+const KIND_AT: usize = 10;
+const LENGTH_AT: usize = 11;
+/// Bytes of a block's length, and of its checksum.
+const FIELD: usize = 4;
+
+impl Header {
+    fn of(file: &[u8]) -> Header {
+        let identity = LENGTH_AT + 1;
+        let entries = identity + usize::from(file[LENGTH_AT]);
+        let directory = entries + 2 * FIELD;
+        let count = file[entries + FIELD..]
+            .first_chunk()
+            .expect("a header has a count");
+        let checksum = directory + u32::from_le_bytes(*count) as usize * 2 * FIELD;
+        Header {
+            identity,
+            entries,
+            directory,
+            checksum,
+            blocks: checksum + FIELD,
+        }
+    }
+
+    /// Corrects the checksum of a changed header.
+    fn seal(&self, file: &mut [u8]) {
+        let checksum = Crc32::of(&file[..self.checksum]).to_le_bytes();
+        file[self.checksum..self.blocks].copy_from_slice(&checksum);
+    }
+}
+
+/// Sets a random byte in a range of the file to another value.
+fn change(file: &mut [u8], range: Range<usize>, choices: &mut Choices) {
+    let at = range.start + choices.below(range.len());
+    file[at] ^= 1 + u8::try_from(choices.below(255)).expect("a byte");
+}
+
+/// Number of ways in which [`damage`] damages a file.
+const WAYS: usize = 11;
+
+/// Returns a copy of a valid file that is damaged in the given way, and the names of the errors that fit.
+fn damage(file: &[u8], way: usize, choices: &mut Choices) -> (Vec<u8>, &'static [&'static str]) {
+    let header = Header::of(file);
+    let mut file = file.to_vec();
+    let end = file.len();
+    let name: &[&str] = match way {
+        0 => {
+            file.truncate(choices.below(end));
+            &["truncated"]
+        }
+        1 => {
+            let more = 1 + choices.below(16);
+            file.extend((0..more).map(|_| u8::try_from(choices.below(256)).expect("a byte")));
+            &["too-long"]
+        }
+        2 => {
+            let at = header.blocks + choices.below(end - header.blocks);
+            file[at] ^= 1 << choices.below(8);
+            &["damaged"]
+        }
+        3 => {
+            change(&mut file, 0..VERSION_AT, choices);
+            &["no-table"]
+        }
+        4 => {
+            change(&mut file, VERSION_AT..KIND_AT, choices);
+            &["version"]
+        }
+        // A changed length may lead beyond the end of the file, before the checksum is read.
+        5 => {
+            change(&mut file, KIND_AT..header.blocks, choices);
+            &["damaged", "truncated"]
+        }
+        // From here on the header's checksum is right.
+        6 => {
+            change(&mut file, KIND_AT..LENGTH_AT, choices);
+            header.seal(&mut file);
+            &["kind"]
+        }
+        7 => {
+            change(&mut file, header.identity..header.entries, choices);
+            header.seal(&mut file);
+            &["ruleset"]
+        }
+        8 => {
+            change(&mut file, header.entries..header.entries + FIELD, choices);
+            header.seal(&mut file);
+            &["wrong"]
+        }
+        _ => {
+            let count = (header.checksum - header.directory) / (2 * FIELD);
+            let row = header.directory + choices.below(count) * 2 * FIELD;
+            let (field, names): (_, &[&str]) = if way == 9 {
+                (row..row + FIELD, &["truncated", "too-long"])
+            } else {
+                (row + FIELD..row + 2 * FIELD, &["damaged"])
+            };
+            change(&mut file, field, choices);
+            header.seal(&mut file);
+            names
+        }
+    };
+    (file, name)
+}
+
+/// Checks that damaged copies of the shipped file with index `place` are refused, each with an error that
+/// names the damage.
 fn check_damage(place: usize) {
     let shipped = shipped();
     let Shipped {
@@ -112,11 +230,14 @@ fn check_damage(place: usize) {
     } = &shipped[place];
     assert_eq!(read(file.to_vec()), Ok(()));
     let mut choices = Choices::new(33);
-    for _ in 0..many(*times) {
-        let other = damaged(file, &mut choices);
-        if other != *file {
-            assert!(read(other).is_err());
-        }
+    for number in 0..many(*times) {
+        let way = usize::try_from(number).expect("few") % WAYS;
+        let (other, names) = damage(file, way, &mut choices);
+        let error = read(other).expect_err("the file is damaged");
+        assert!(
+            names.contains(&error.name()),
+            "number {number}, way {way}: {error:?} is none of {names:?}"
+        );
     }
 }
 

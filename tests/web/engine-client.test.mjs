@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { after, beforeEach, mock, test } from 'node:test';
 import { runInNewContext } from 'node:vm';
 
+import { withTestTimeouts } from '../../site/timeouts.mjs';
 import { Engine, IDLE_MS } from '../../web/engine/engine.js';
 import { FILE_MS, SILENCE_MS, STOP_MS, TABLE_MS, WORKER_START_MS } from '../../web/timeouts.js';
 
@@ -409,4 +410,11 @@ test('a search with a node limit visits about the same number of nodes at every 
     const { nodes } = await searched({ speed, nodesPerMs: 20, timeMs: 1000 });
     assert.ok(nodes >= 20_000 && nodes < 20_256, String(nodes));
   }
+});
+
+test('in test sites a search ends after a number of nodes, and timeouts are out of reach', () => {
+  const source = readFileSync(new URL('../../web/timeouts.js', import.meta.url), 'utf8');
+  const lines = withTestTimeouts(source).split('\n');
+  assert.ok(lines.includes('export const NODES_PER_MS = self.nodesPerMs ?? 20;'));
+  assert.ok(lines.includes('export const TABLE_MS = 3000 * (self.realTimeouts ? 1 : 1000);'));
 });

@@ -1,10 +1,10 @@
 /**
- * The highest level of El Perro, which plays by the table of all positions: in an embed, in a kiosk, and
- * without workers.
+ * The highest level of El Perro, which plays by the table of all positions: in an embed, in a kiosk, without
+ * workers, and from a set-up position. Also the perfect play of the analysis without workers.
  */
 import { test } from 'node:test';
 
-import { forbidWorkers, playMoves, press, servePage, stateOf } from './driver.mjs';
+import { forbidWorkers, openTab, playMoves, press, servePage, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { serveKiosk } from './kiosk.mjs';
 
@@ -31,6 +31,41 @@ for (const [where, address, prepare] of /** @type {const} */ ([
       await playing;
       await expect.poll(async () => (await stateOf(page)).outcome?.winner).toBe(1);
     }));
+
+test('from a set-up position, the first move of the highest level waits for its table', () =>
+  visit('', async (page) => {
+    /** @type {() => void} */
+    let release = () => {};
+    const released = new Promise((resolve) => {
+      release = () => resolve(undefined);
+    });
+    await page.route(TABLE, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.evaluate((hash) => void (location.hash = hash), GOATS);
+    await page.waitForFunction(() => window.ludoteca?.interaction?.type === 'enter');
+    await playMoves(page, 1);
+    await expect(page.locator('.player[data-side="1"] progress')).toBeVisible();
+    await expect(page.locator('#label')).toContainText('Thinking…');
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
+    release();
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(2);
+  }));
+
+test('without workers, the analysis shows the result of every move', () =>
+  visit('?side=both#game=el-perro', { prepare: forbidWorkers }, async (page) => {
+    await openTab(page, 'analysis');
+    await page.waitForSelector('#analysis .lines li');
+    await expect.poll(() => page.evaluate(() => window.ludoteca.thinksIn())).toBe('page');
+    await page.click('#analysis [data-do="perfect-play"]');
+    await expect(page.locator('#analysis .verdict')).toHaveText(
+      'With perfect play, the goats win from here.',
+    );
+    await expect(page.locator('#analysis .lines .far')).toHaveText(
+      [25, 25, 24, 24].map((moves) => `in ${moves} moves`),
+    );
+  }));
 
 test('in a kiosk, the highest level fetches its table for the first move, and its engine reads it', () =>
   visitAsIs(

@@ -79,7 +79,7 @@ fullTest('the best moves are listed first, and a review names the move that thre
     await openTab(page, 'analysis');
     await page.click(SHOW);
     const moves = await listed(page);
-    const order = ['win', 'win or draw', 'draw', 'loss or draw', 'loss'];
+    const order = ['win', 'at least a draw', 'draw', 'at best a draw', 'loss'];
     const ranks = moves.map(([, word]) => order.indexOf(word ?? ''));
     assert.ok(ranks[0] === 0 && ranks.includes(1) && !ranks.includes(-1), JSON.stringify(moves));
     const sorted = ranks.toSorted((one, other) => one - other);
@@ -176,7 +176,7 @@ const TAFL = {
   least: 6,
   best: 'win',
   later: [
-    ['7.7.3b3.3K3.7.r5r.7-b', ['d5-e5', 'a2-b2', 'e5-d5', 'b2-a2'], 'win or draw', /for the third time/],
+    ['7.7.3b3.3K3.7.r5r.7-b', ['d5-e5', 'a2-b2', 'e5-d5', 'b2-a2'], 'at least a draw', /for the third time/],
   ],
 };
 /** @type {[ruleset: string, offer: Offer][]} */
@@ -191,7 +191,7 @@ const OFFERS = [
       mb: '0.3 MB',
       least: 21,
       best: 'draw',
-      later: [['W:WK1,K2,K3:BK31:H30:T4', [], 'win or draw', /three kings against one/]],
+      later: [['W:WK1,K2,K3:BK31:H30:T4', [], 'at least a draw', /three kings against one/]],
     },
   ],
   [
@@ -208,7 +208,7 @@ const OFFERS = [
         [
           '5.1b3.1b3.w4.2w2-w-0',
           ['c1-d1', 'b4-a4', 'd1-c1', 'a4-b4'],
-          'win or draw',
+          'at least a draw',
           /already come up twice/,
         ],
       ],
@@ -299,7 +299,7 @@ for (const [what, allowedErrors] of /** @type {const} */ ([
         .toContain('the computer may make mistakes');
       await expect(page.locator('.player[data-side="0"]')).toContainText('Fiach · 8');
       await playMoves(page, ply);
-      await expect.poll(async () => (await stateOf(page)).ply).toBe(ply);
+      await expect.poll(async () => (await stateOf(page)).ply).toBeGreaterThanOrEqual(ply);
     }));
 
 test('a new game offers perfect play at the highest level, unless the options are changed', () =>

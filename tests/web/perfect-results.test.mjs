@@ -4,7 +4,7 @@ import { test } from 'node:test';
 
 import { Demonstration } from '../../web/perfect/demonstration.js';
 import { lostResult } from '../../web/perfect/lapses.js';
-import { distanceOf, resultOf, surestLine, winnerOf } from '../../web/perfect/results.js';
+import { distanceOf, favouredSide, resultOf, surestLine } from '../../web/perfect/results.js';
 import { Game, Record } from './rules.mjs';
 import { estimate, forced, lineOf, movesAt } from './sentence-scenes.mjs';
 
@@ -25,12 +25,13 @@ test('a position has the result of its best move, unless an unknown move may be 
   assert.equal(resultOf([]), null);
 });
 
-test('a sure win or loss has a winner, a draw has none, and an unsure result is left open', () => {
-  assert.equal(winnerOf('win', 1), 1);
-  assert.equal(winnerOf('loss', 1), 0);
-  assert.equal(winnerOf('loss', 0), 1);
-  assert.equal(winnerOf('draw', 0), null);
-  assert.equal(winnerOf('draw-or-win', 0), undefined);
+test('a result favours the winner or the side with at least a draw, and a draw favours nobody', () => {
+  assert.equal(favouredSide('win', 1), 1);
+  assert.equal(favouredSide('loss', 1), 0);
+  assert.equal(favouredSide('loss', 0), 1);
+  assert.equal(favouredSide('draw', 0), null);
+  assert.equal(favouredSide('draw-or-win', 0), 0);
+  assert.equal(favouredSide('loss-or-draw', 0), 1);
 });
 
 test('a distance from a table is exact, one from a search is an upper limit, a draw has none', () => {

@@ -308,6 +308,7 @@ async function sayPerfect(sentences, { info, moves, models }) {
   await loading;
   lost.rest(model);
   sentences.say(/** @type {HTMLElement} */ (lost.element));
+  sentences.say(t('perfect.no-table'));
   await sayLapses(sentences, info, file.pieces);
   setEnabled(false);
 }

@@ -3,11 +3,13 @@
  * host has added something.
  */
 import assert from 'node:assert/strict';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 import { GAME_NAMES } from '../../web/games/games.js';
 import { GAME_FILE_BYTES, SINGLE_FILE_BYTES } from '../../site/budgets.mjs';
@@ -200,17 +202,42 @@ test("a single-file build on disk is playable, has no link to share, and refuses
     await expect(page.locator('dialog[open]')).toContainText('only these games: Brandubh, El Cuervo.');
   }));
 
+/** @param {Page} page a single file of El Perro, in which the computer plays the dog at the highest level */
+async function lacksTable(page) {
+  await ready(page);
+  await expect(page.locator('.player[data-side="0"]')).toContainText('Fiach · 8');
+  await expect(page.locator('#label')).toContainText('This file doesn’t include the perfect-play table.');
+  await playMoves(page, 3);
+  await openTab(page, 'analysis');
+  await expect(page.locator('#analysis .solved')).toHaveText(
+    'This file doesn’t include the perfect-play table.',
+  );
+  await expect(page.locator('#analysis [data-do="perfect-play"]')).toHaveCount(0);
+  await press(page, 'new');
+  await page.check('[data-do="level-0"][value="8"]', { force: true });
+  await expect(page.locator('#level-0-feel')).toContainText('8 · Strongest');
+  await expect(page.locator('#level-0-feel')).toContainText('doesn’t include the perfect-play table');
+}
+
+const PERFECT_DOG = '#pace=none&level=8&side=second';
+
 test('a single file says at the highest level of El Perro that it lacks the table, and plays on', () =>
-  site.visit(onDisk('el-perro', '#pace=none&level=8&side=second'), async (page) => {
-    await ready(page);
-    await expect(page.locator('.player[data-side="0"]')).toContainText('Fiach · 8');
-    await expect(page.locator('#label')).toContainText('This file doesn’t include the perfect-play table.');
-    await playMoves(page, 3);
-    await press(page, 'new');
-    await page.check('[data-do="level-0"][value="8"]', { force: true });
-    await expect(page.locator('#level-0-feel')).toContainText('8 · Strongest');
-    await expect(page.locator('#level-0-feel')).toContainText('doesn’t include the perfect-play table');
-  }));
+  site.visit(onDisk('el-perro', PERFECT_DOG), lacksTable));
+
+fullTest('a single file with links to its site says that it lacks the table, too', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'ludoteca-'));
+  try {
+    const single = fileURLToPath(new URL('../../site/single.mjs', import.meta.url));
+    const parts = [single, folder, '--address', 'https://games.example/', 'el-perro'];
+    const env = { ...process.env, LUDOTECA_TEST_HOOKS: '1' };
+    const made = spawnSync(process.execPath, parts, { encoding: 'utf8', env });
+    assert.equal(made.status, 0, made.stderr);
+    const file = pathToFileURL(path.join(folder, 'el-perro.html')).href;
+    await site.visit(`${file}${PERFECT_DOG}`, lacksTable);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
 
 test("a single file leaves another game's saved games on the same disk alone", () =>
   site.visit(

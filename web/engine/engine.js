@@ -26,6 +26,8 @@ export { fetchNet };
  * @property {number} timeMs maximum thinking time
  * @property {number} [plies] depth at which the search may stop
  * @property {boolean} [waitsForTables] true to wait for the tables of a solved game without a time limit
+ * @property {boolean} [isOpening] true not to wait for the table of all positions: for the first moves of a
+ *   game
  * @property {Offered | null} [offered] offer that the answer accepts or declines
  * @property {(thought: Thought) => void} [onProgress] called at most ten times a second
  * @property {AbortSignal} [signal]
@@ -197,12 +199,12 @@ export class Engine {
    * @param {Host} host
    * @param {Job} job
    */
-  async #sendTables(host, { request: { record, ask }, options: { waitsForTables = false } }) {
+  async #sendTables(host, { request: { record, ask }, options }) {
+    const { waitsForTables = false, isOpening = false } = options;
     const ruleset = rulesetOf(record);
     const game = gameOf(ruleset);
     if (game === undefined || GAMES[game].tableBytes === undefined || (ask.level ?? LEVELS) < LEVELS) return;
-    const isGame = typeof ask.level === 'number';
-    await this.#solvedTables.send(ruleset, { waitsForTables, isGame }, (file) => sendFile(host, file));
+    await this.#solvedTables.send(ruleset, { waitsForTables, isOpening }, (file) => sendFile(host, file));
   }
 
   /** @param {Job} job */

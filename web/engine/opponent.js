@@ -28,6 +28,13 @@ const DELAYS_MS = Object.freeze({ lot: 1300, throw: 600, forced: 1200, only: 450
 const LEVEL_MS = 3000;
 /** Thinking time after which the page says that the computer is thinking. */
 const LONG_MS = 1000;
+/**
+ * Plies from the usual start in which a perfect player does not wait for its table: the first of each side,
+ * for which it has a strategy or no better move.
+ */
+const OPENING_PLIES = 2;
+/** The tag of a record that begins in another position than the usual one. */
+const SET_UP = /^\[FEN "/m;
 const HINT_MS = 900;
 const OFFER_MS = 500;
 /** Request for the best move. */
@@ -212,12 +219,13 @@ export class Opponent {
   async #thinkAloud(model, signal) {
     const player = /** @type {Computer} */ (model.players[model.game.turn]);
     const table = perfectPlayerFile(model.info, player);
-    // The first moves don't wait for the table.
     if (table !== undefined && !isMissing(table.path)) fetchTable(table).catch(() => {});
     const timer = setTimeout(() => this.#store.dispatch({ type: 'think-aloud' }), LONG_MS);
     try {
-      const options = { timeMs: player.timeMs ?? LEVEL_MS, signal };
-      return await this.#engine.think(this.#store.textHere, this.#askOf(player), options);
+      const text = this.#store.textHere;
+      const isOpening = model.game.ply < OPENING_PLIES && !SET_UP.test(text);
+      const options = { timeMs: player.timeMs ?? LEVEL_MS, isOpening, signal };
+      return await this.#engine.think(text, this.#askOf(player), options);
     } finally {
       clearTimeout(timer);
     }

@@ -16,13 +16,12 @@ export class SolvedTables {
 
   /**
    * Sends the tables of a solved game. A late table is sent when it arrives, and a failed table is fetched
-   * again for the next request. A game doesn't wait for the table of all positions: the computer plays its
-   * first moves without it.
+   * again for the next request. The first moves of a game don't wait for the table of all positions.
    * @param {string} ruleset
-   * @param {{ waitsForTables: boolean, isGame: boolean }} options
+   * @param {{ waitsForTables: boolean, isOpening: boolean }} options
    * @param {(file: EngineFile) => void} sendFile
    */
-  async send(ruleset, { waitsForTables, isGame }, sendFile) {
+  async send(ruleset, { waitsForTables, isOpening }, sendFile) {
     const files = tablesOf(ruleset);
     if (files === null) return;
     const { strategy, complete } = files;
@@ -33,7 +32,7 @@ export class SolvedTables {
     const sending = tables.map(async ([path, load]) => {
       const { table, wait } = this.#tables.get(path) ?? this.#track(path, load());
       const sent = table.then((file) => sendFile({ type: 'table', path, file }));
-      if (isGame && path === complete.path) return void sent.catch(() => {});
+      if (isOpening && path === complete.path) return void sent.catch(() => {});
       await (waitsForTables ? sent : Promise.race([sent, wait])).catch(() => {});
     });
     await Promise.all(sending);

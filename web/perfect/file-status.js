@@ -1,6 +1,6 @@
 /** Status of the files of solved games: requested, loaded or missing, and the progress of their downloads. */
 
-import { home } from '../assets.js';
+import { hasTables } from '../assets.js';
 
 /** `refused`: the engine could not use it. @typedef {'loading' | 'loaded' | 'failed' | 'refused'} Status */
 
@@ -10,7 +10,7 @@ const known = new Map();
 const listeners = new Set();
 
 /** True in a single file, which contains no tables. */
-export const areLeftOut = home === null;
+export const areLeftOut = !hasTables;
 
 /** @param {string} path @param {Status} status */
 export const setStatus = (path, status) => void known.set(path, status);

@@ -6,11 +6,11 @@
 import { seenText } from '../board/a11y/names.js';
 import { language, t } from '../i18n/i18n.js';
 import { fetchTable, isEnabled, setEnabled } from './file.js';
-import { isRefused, onProgress } from './file-status.js';
+import { areLeftOut, isRefused, onProgress } from './file-status.js';
 import { button, element } from '../dom.js';
 import { resultText } from './result-text.js';
 import { distanceOf, resultOf } from './results.js';
-import { hasDefaultSwitches } from './tables.js';
+import { hasDefaultSwitches, tablesOf } from './tables.js';
 
 const MEGABYTE = 1e6;
 
@@ -43,6 +43,15 @@ function worthOf(line) {
     distance !== null &&
       element('span.far', t(distance.isExact ? 'perfect.in' : 'perfect.within', { moves: distance.moves })),
   );
+}
+
+/**
+ * Returns the sentence that this build lacks the table of a position, or '' if that is not so.
+ * @param {GameModel} model
+ */
+export function leftOutText({ info, game }) {
+  const file = areLeftOut && hasDefaultSwitches(info) ? tablesOf(info.id)?.complete : undefined;
+  return file !== undefined && game.pieces.length <= file.pieces ? t('perfect.no-table') : '';
 }
 
 /** Controls, download progress and texts for the perfect play of one table. */

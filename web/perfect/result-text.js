@@ -4,12 +4,12 @@
 /** @import { Color, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 import { sideName } from '../board/a11y/names.js';
 import { t } from '../i18n/i18n.js';
-import { winnerOf } from './results.js';
+import { favouredSide } from './results.js';
 
 /** @param {RulesetInfo} info @param {Prospect} result for the side `turn` @param {Color} turn */
 export function resultText(info, result, turn) {
-  const winner = winnerOf(result, turn);
-  if (winner === undefined) return t('perfect.unsure');
-  if (winner === null) return t('perfect.draws');
-  return t('perfect.wins', { side: sideName(info, winner), piece: `${info.game}.${winner}` });
+  const side = favouredSide(result, turn);
+  if (side === null) return t('perfect.draws');
+  const key = result.includes('-or-') ? 'perfect.unsure' : 'perfect.wins';
+  return t(key, { side: sideName(info, side), piece: `${info.game}.${side}` });
 }

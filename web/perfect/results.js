@@ -20,15 +20,14 @@ export function resultOf(lines) {
 }
 
 /**
- * Returns the winner for a result of the side `turn`; null for a draw, undefined if a draw rule may prevent
- * the win.
+ * Returns the side that a result of the side `turn` favours: the winner, or the side with at least a draw.
+ * Null for a draw.
  * @param {Prospect} result @param {Color} turn
- * @returns {Color | null | undefined}
+ * @returns {Color | null}
  */
-export function winnerOf(result, turn) {
-  if (result.includes('-or-')) return undefined;
+export function favouredSide(result, turn) {
   if (result === 'draw') return null;
-  return (result === 'win') === (turn === 0) ? 0 : 1;
+  return result.endsWith('win') === (turn === 0) ? 0 : 1;
 }
 
 /**

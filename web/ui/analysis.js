@@ -30,7 +30,7 @@ import { addCommands } from './commands.js';
 import { DemonstrationPanel } from './demonstration-panel.js';
 import { keepFocus } from './keep-focus.js';
 import { LOOK_NODES } from '../perfect/demonstration.js';
-import { PerfectPlay } from '../perfect/perfect-play.js';
+import { leftOutText, PerfectPlay } from '../perfect/perfect-play.js';
 import { resultOf } from '../perfect/results.js';
 import { perfectFile } from '../perfect/tables.js';
 import { using } from '../state/records.js';
@@ -161,14 +161,10 @@ export class Analysis {
     this.#showBestLines(model);
   }
 
-  /**
-   * Returns perfect play, or null if the ruleset is not solved or the engine runs on the page, where the
-   * tablebase would make the page slow.
-   * @param {GameModel} model
-   */
+  /** Returns perfect play, or null if the ruleset is not solved. @param {GameModel} model */
   #perfectFor({ info }) {
     const file = perfectFile(info);
-    if (file === undefined || this.#page.engine.place === 'page') return null;
+    if (file === undefined) return null;
     const known = this.#perfect.get(file.path);
     if (known !== undefined) return known;
     const made = new PerfectPlay(file);
@@ -179,8 +175,11 @@ export class Analysis {
   /** @param {GameModel} model @param {PerfectPlay | null} perfect */
   #showSolved(model, perfect) {
     perfect?.rest(model);
-    this.#solved.replaceChildren(...(perfect === null ? [] : [perfect.element]));
-    this.#solved.hidden = perfect === null;
+    const missing = leftOutText(model);
+    const note = missing === '' ? null : element('p.quiet', missing);
+    const shown = perfect?.element ?? note;
+    this.#solved.replaceChildren(...(shown === null ? [] : [shown]));
+    this.#solved.hidden = shown === null;
   }
 
   /** Searches the position again after a failure. */
@@ -220,7 +219,7 @@ export class Analysis {
         waitsForTables: true,
         signal,
       });
-      const items = engine.place === 'page' ? null : perfect.items(thought.lines, model);
+      const items = perfect.items(thought.lines, model);
       if (items === null) return this.#showAgain();
       this.#isKnown = resultOf(thought.lines) !== null;
       this.#show(model, thought, items);

@@ -32,7 +32,7 @@ impl Probe {
         self.moves.as_ref().is_some_and(|moves| !moves.pending.is_empty())
     }
 
-    /// Probes one more move, which may unpack blocks of a table.
+    /// Probes one more move, or unpacks a part of a table for it.
     pub(crate) fn step(&mut self, solved: &Solved) {
         if let Some(moves) = &mut self.moves {
             moves.look_up(solved);
@@ -238,6 +238,9 @@ type Found = (Winners, Option<u16>);
 
 impl Moves {
     fn look_up(&mut self, solved: &Solved) {
+        if self.must_unpack(solved) {
+            return;
+        }
         let Some(mv) = self.pending.pop() else { return };
         let probed = match &self.position {
             AnyPosition::ElPerro(here) => self.probed(&here.game, &here.own, mv, |next| {
@@ -263,6 +266,24 @@ impl Moves {
             _ => None,
         };
         self.found.extend(probed);
+    }
+
+    /// Unpacks a part of the table of El Perro if the next move needs it. Unpacking takes much longer than
+    /// looking a move up.
+    fn must_unpack(&self, solved: &Solved) -> bool {
+        let AnyPosition::ElPerro(here) = &self.position else {
+            return false;
+        };
+        let mv = self.pending.last().and_then(ElPerro::own_move);
+        let (Some(perfect), Some(mv)) = (&solved.perfect, mv) else {
+            return false;
+        };
+        let next = here.game.play_unchecked(&here.own, mv);
+        let missing = perfect.try_winner(&next).err();
+        if let Some(plane) = missing {
+            perfect.unpack_on(plane);
+        }
+        missing.is_some()
     }
 
     /// Looks `mv` up, where `probe` looks up the position after it.

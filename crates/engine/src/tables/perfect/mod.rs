@@ -13,8 +13,8 @@ pub mod board;
 pub mod index;
 pub mod plane;
 
-use alloc::vec::Vec;
-use core::cell::OnceCell;
+use alloc::vec::{IntoIter, Vec};
+use core::cell::{Cell, OnceCell, RefCell};
 
 use ludoteca_rules::el_perro::{ElPerro, Position};
 use ludoteca_rules::{Color, Tabletop as _};
@@ -26,7 +26,7 @@ use crate::net_evaluator::Inputs as _;
 use crate::nets;
 use board::{Board, POINTS, Placement};
 use index::Index;
-use plane::{Bits, GroupBits};
+use plane::{Bits, Coding, GroupBits};
 
 /// Kind byte of these files.
 pub const KIND: u8 = 2;
@@ -37,6 +37,8 @@ pub const LEAST_GOATS: usize = 5;
 /// Maximum number of goats that the dog can also defeat by steps. More goats lose only to one chain that
 /// captures all of them.
 const HUNTED_GOATS: usize = 2;
+/// Bits of a plane that one call of [`Perfect::unpack_on`] decodes.
+const UNPACKED_BITS: usize = 4096;
 /// Search depth for these wins, in pairs of moves.
 const HUNT_TURNS: u32 = 3;
 
@@ -64,6 +66,13 @@ impl Plane {
     /// Returns all planes in the order of their blocks.
     pub fn all() -> impl Iterator<Item = Plane> {
         (LEAST_GOATS..=MOST_GOATS).flat_map(|goats| (0..POINTS).map(move |dog| Plane { goats, dog }))
+    }
+
+    fn of(placement: Placement) -> Plane {
+        Plane {
+            goats: placement.count(),
+            dog: placement.dog,
+        }
     }
 
     /// Number of the plane's first position among those with the same number of goats.
@@ -120,6 +129,8 @@ pub struct Perfect {
     blocks: Vec<core::ops::Range<usize>>,
     /// Unpacked planes, 30 MB when all are unpacked.
     planes: Vec<OnceCell<Bits>>,
+    /// A plane that is being unpacked, with the decoder of its block.
+    unpacking: RefCell<Option<(Decoder<IntoIter<u8>>, Coding)>>,
     win_net: Net,
 }
 
@@ -133,11 +144,7 @@ impl core::fmt::Debug for Perfect {
 
 impl GoatWins for Perfect {
     fn stored_bit(&self, placement: Placement) -> bool {
-        let plane = Plane {
-            goats: placement.count(),
-            dog: placement.dog,
-        };
-        self.bits(plane)
+        self.bits(Plane::of(placement))
             .is_some_and(|bits| bits.at(self.index.rank(placement)))
     }
 }
@@ -168,6 +175,7 @@ impl Perfect {
         blocks.reverse();
         Ok(Perfect {
             planes: (0..count).map(|_| OnceCell::new()).collect(),
+            unpacking: RefCell::new(None),
             index,
             blocks,
             file,
@@ -186,26 +194,91 @@ impl Perfect {
         let block = plane.block()?;
         let unpack = || {
             let bytes = self.file[self.blocks[block].clone()].iter().copied();
-            plane::code(&mut Decoder::new(bytes), &self.index, plane, |_| {
-                GroupBits::default()
-            })
+            let mut decoder = Decoder::new(bytes);
+            let mut coding = Coding::new(&self.index, plane);
+            while !coding.is_done() {
+                coding.step(&mut decoder, &self.index, |_| GroupBits::default());
+            }
+            coding.into_bits()
         };
         Some(self.planes.get(block)?.get_or_init(unpack))
+    }
+
+    /// Unpacks a part of the plane for which [`Self::try_winner`] asked, so that one call takes about a
+    /// millisecond. Parts of another plane that was not finished are discarded.
+    pub fn unpack_on(&self, plane: Plane) {
+        let Some(block) = plane.block() else { return };
+        let (Some(range), Some(cell)) = (self.blocks.get(block), self.planes.get(block)) else {
+            return;
+        };
+        let mut unpacking = self.unpacking.borrow_mut();
+        let begun = unpacking.take().filter(|(_, coding)| coding.plane() == plane);
+        let (mut decoder, mut coding) = begun.unwrap_or_else(|| {
+            let bytes = self.file[range.clone()].to_vec();
+            (Decoder::new(bytes), Coding::new(&self.index, plane))
+        });
+        let mut coded = 0;
+        while coded < UNPACKED_BITS && !coding.is_done() {
+            coded += coding.step(&mut decoder, &self.index, |_| GroupBits::default());
+        }
+        if coding.is_done() {
+            cell.get_or_init(|| coding.into_bits());
+        } else {
+            *unpacking = Some((decoder, coding));
+        }
     }
 
     /// Returns the winner under perfect play, or `None` for a draw.
     #[must_use]
     pub fn winner(&self, position: &Position) -> Option<Color> {
-        let placement = Placement::of(position);
-        let (goats, dog) = match position.turn() {
-            Color::First => (self.dog_to_move(placement), dog_wins(placement, HUNT_TURNS)),
-            Color::Second => (self.goats_to_move(placement), goats_lose(placement, HUNT_TURNS)),
+        winner(self, position)
+    }
+
+    /// Returns the winner like [`Self::winner`], without unpacking anything.
+    ///
+    /// # Errors
+    /// A plane that must be unpacked first, by [`Self::unpack_on`].
+    pub fn try_winner(&self, position: &Position) -> Result<Option<Color>, Plane> {
+        let unpacked = Unpacked {
+            table: self,
+            missing: Cell::new(None),
         };
-        match (goats, dog) {
-            (true, _) => Some(Color::Second),
-            (false, true) => Some(Color::First),
-            (false, false) => None,
-        }
+        let winner = winner(&unpacked, position);
+        unpacked.missing.get().map_or(Ok(winner), Err)
+    }
+}
+
+/// The unpacked planes of a table.
+struct Unpacked<'a> {
+    table: &'a Perfect,
+    /// Plane that was asked for and is not unpacked. Results are wrong once there is one.
+    missing: Cell<Option<Plane>>,
+}
+
+impl GoatWins for Unpacked<'_> {
+    fn stored_bit(&self, placement: Placement) -> bool {
+        let plane = Plane::of(placement);
+        let Some(cell) = plane.block().and_then(|block| self.table.planes.get(block)) else {
+            return false;
+        };
+        let Some(bits) = cell.get() else {
+            self.missing.set(Some(plane));
+            return false;
+        };
+        bits.at(self.table.index.rank(placement))
+    }
+}
+
+fn winner(known: &impl GoatWins, position: &Position) -> Option<Color> {
+    let placement = Placement::of(position);
+    let (goats, dog) = match position.turn() {
+        Color::First => (known.dog_to_move(placement), dog_wins(placement, HUNT_TURNS)),
+        Color::Second => (known.goats_to_move(placement), goats_lose(placement, HUNT_TURNS)),
+    };
+    match (goats, dog) {
+        (true, _) => Some(Color::Second),
+        (false, true) => Some(Color::First),
+        (false, false) => None,
     }
 }
 
@@ -249,15 +322,18 @@ pub fn write(game: &ElPerro, win_net: &[u8], pack: impl FnOnce(&Index, &[Plane])
 #[must_use]
 pub fn pack(index: &Index, plane: Plane, known: &impl GoatWins) -> Vec<u8> {
     let mut encoder = Encoder::default();
-    plane::code(&mut encoder, index, plane, |group| {
-        let positions = index.from(plane.goats, plane.first(index) + group * plane::GROUP);
-        positions
-            .take(plane::GROUP)
-            .enumerate()
-            .fold(GroupBits::default(), |wanted, (nth, placement)| GroupBits {
-                matters: wanted.matters | u32::from(!is_decided_by_capture(known, placement)) << nth,
-                value: wanted.value | u32::from(known.stored_bit(placement)) << nth,
-            })
-    });
+    let mut coding = Coding::new(index, plane);
+    while !coding.is_done() {
+        coding.step(&mut encoder, index, |group| {
+            let positions = index.from(plane.goats, plane.first(index) + group * plane::GROUP);
+            positions
+                .take(plane::GROUP)
+                .enumerate()
+                .fold(GroupBits::default(), |wanted, (nth, placement)| GroupBits {
+                    matters: wanted.matters | u32::from(!is_decided_by_capture(known, placement)) << nth,
+                    value: wanted.value | u32::from(known.stored_bit(placement)) << nth,
+                })
+        });
+    }
     encoder.finish()
 }

@@ -42,54 +42,90 @@ impl Bits {
     }
 }
 
-/// Codes a plane and returns its bits. An encoder writes the significant bits of `wanted` and chooses the
-/// others freely. A decoder ignores `wanted`.
-pub(super) fn code(
-    coder: &mut impl Coder,
-    index: &Index,
+/// Codes a plane, group by group.
+pub(super) struct Coding {
     plane: Plane,
-    mut wanted: impl FnMut(usize) -> GroupBits,
-) -> Bits {
-    let sets = index.sets(plane.goats);
-    let mut bits = Bits(alloc::vec![0; sets.div_ceil(GROUP)]);
-    let mut is_mixed = alloc::vec![FrequencyModel::EVEN; CONTEXTS * STATES];
-    let mut of_group = is_mixed.clone();
-    let mut of_set = alloc::vec![FrequencyModel::EVEN; CONTEXTS * 2];
-    let mut before = 0;
-    for (group, first) in (0..sets).step_by(GROUP).enumerate() {
-        let many = GROUP.min(sets - first);
+    bits: Bits,
+    is_mixed: Vec<FrequencyModel>,
+    of_group: Vec<FrequencyModel>,
+    of_set: Vec<FrequencyModel>,
+    /// State of the previous group.
+    before: usize,
+    /// Number of groups that have been coded.
+    group: usize,
+}
+
+impl Coding {
+    pub(super) fn new(index: &Index, plane: Plane) -> Coding {
+        let is_mixed = alloc::vec![FrequencyModel::EVEN; CONTEXTS * STATES];
+        Coding {
+            plane,
+            bits: Bits(alloc::vec![0; index.sets(plane.goats).div_ceil(GROUP)]),
+            of_group: is_mixed.clone(),
+            is_mixed,
+            of_set: alloc::vec![FrequencyModel::EVEN; CONTEXTS * 2],
+            before: 0,
+            group: 0,
+        }
+    }
+
+    pub(super) const fn plane(&self) -> Plane {
+        self.plane
+    }
+
+    pub(super) const fn is_done(&self) -> bool {
+        self.group == self.bits.0.len()
+    }
+
+    /// Returns the bits of the plane, once it is done.
+    pub(super) fn into_bits(self) -> Bits {
+        self.bits
+    }
+
+    /// Codes the next group. An encoder writes the significant bits of `wanted` and chooses the others
+    /// freely. A decoder ignores `wanted`. Returns the number of bits that were coded.
+    pub(super) fn step(
+        &mut self,
+        coder: &mut impl Coder,
+        index: &Index,
+        wanted: impl FnOnce(usize) -> GroupBits,
+    ) -> usize {
+        let (plane, group) = (self.plane, self.group);
+        let first = group * GROUP;
+        let many = GROUP.min(index.sets(plane.goats) - first);
         let all = u32::MAX >> (GROUP - many);
         let GroupBits { matters, value } = wanted(group);
         let mut positions = index.from(plane.goats, plane.first(index) + first).take(many);
-        let Some(placement) = positions.next() else { break };
-        let neighbours = context(index, &bits, placement);
-        let place = neighbours * STATES + before;
+        let placement = positions.next().expect("the plane has this group");
+        self.group += 1;
+        let neighbours = context(index, &self.bits, placement);
+        let place = neighbours * STATES + self.before;
         let (yes, no) = (matters & value != 0, matters & !value != 0);
-        if !coder.code(&mut is_mixed[place], yes && no) {
-            let likely = of_group[place].is_likely();
-            let is_set = coder.code(&mut of_group[place], yes || likely && !no);
-            bits.0[group] = if is_set { all } else { 0 };
-            before = usize::from(is_set);
-            continue;
+        if !coder.code(&mut self.is_mixed[place], yes && no) {
+            let likely = self.of_group[place].is_likely();
+            let is_set = coder.code(&mut self.of_group[place], yes || likely && !no);
+            self.bits.0[group] = if is_set { all } else { 0 };
+            self.before = usize::from(is_set);
+            return 2;
         }
-        before = MIXED;
+        self.before = MIXED;
         for (nth, placement) in core::iter::once(placement).chain(positions).enumerate() {
             let neighbours = if nth == 0 {
                 neighbours
             } else {
-                context(index, &bits, placement)
+                context(index, &self.bits, placement)
             };
-            let chance = &mut of_set[neighbours * 2 + usize::from(placement.can_capture())];
+            let chance = &mut self.of_set[neighbours * 2 + usize::from(placement.can_capture())];
             let wants = if matters >> nth & 1 == 1 {
                 value >> nth & 1 == 1
             } else {
                 chance.is_likely()
             };
             let bit = coder.code(chance, wants);
-            bits.0[group] |= u32::from(bit) << nth;
+            self.bits.0[group] |= u32::from(bit) << nth;
         }
+        many + 1
     }
-    bits
 }
 
 /// Context index for a set, from the known bits of its neighbours.

@@ -238,14 +238,22 @@ type Found = (Winners, Option<u16>);
 
 impl Moves {
     fn look_up(&mut self, solved: &Solved) {
-        if self.must_unpack(solved) {
-            return;
-        }
         let Some(mv) = self.pending.pop() else { return };
         let probed = match &self.position {
-            AnyPosition::ElPerro(here) => self.probed(&here.game, &here.own, mv, |next| {
-                self.in_el_perro(solved, [&here.own, next])
-            }),
+            AnyPosition::ElPerro(here) => {
+                // Unpacking takes much longer than looking a move up.
+                if let Some(perfect) = &solved.perfect
+                    && let Some(next) = position_after(&here.game, &here.own, &mv)
+                    && let Err(plane) = perfect.try_winner(&next)
+                {
+                    perfect.unpack_on(plane);
+                    self.pending.push(mv);
+                    return;
+                }
+                self.probed(&here.game, &here.own, mv, |next| {
+                    self.in_el_perro(solved, [&here.own, next])
+                })
+            }
             AnyPosition::SpanishDraughts(here) => self.probed(&here.game, &here.own, mv, |next| {
                 Some((self.in_draughts(solved, &here.own, next)?, None))
             }),
@@ -268,24 +276,6 @@ impl Moves {
         self.found.extend(probed);
     }
 
-    /// Unpacks a part of the table of El Perro if the next move needs it. Unpacking takes much longer than
-    /// looking a move up.
-    fn must_unpack(&self, solved: &Solved) -> bool {
-        let AnyPosition::ElPerro(here) = &self.position else {
-            return false;
-        };
-        let mv = self.pending.last().and_then(ElPerro::own_move);
-        let (Some(perfect), Some(mv)) = (&solved.perfect, mv) else {
-            return false;
-        };
-        let next = here.game.play_unchecked(&here.own, mv);
-        let missing = perfect.try_winner(&next).err();
-        if let Some(plane) = missing {
-            perfect.unpack_on(plane);
-        }
-        missing.is_some()
-    }
-
     /// Looks `mv` up, where `probe` looks up the position after it.
     fn probed<G: AnyGameMember + Playable>(
         &self,
@@ -294,7 +284,7 @@ impl Moves {
         mv: AnyMove,
         probe: impl FnOnce(&G::Position) -> Option<Found>,
     ) -> Option<Probed> {
-        let next = game.play_unchecked(position, G::own_move(&mv)?);
+        let next = position_after(game, position, &mv)?;
         let key = game.position_key(&next);
         let earlier = self.earlier.iter().filter(|&&other| other == key).count();
         // The tables don't know that the third occurrence of a position ends the game.
@@ -365,6 +355,15 @@ fn wdl_of(winners: Winners, mover: Color) -> Option<Wdl> {
         -2 => Some(Wdl::Loss),
         _ => None,
     }
+}
+
+/// Position after `mv`; `None` if `mv` belongs to another game.
+fn position_after<G: AnyGameMember + Playable>(
+    game: &G,
+    position: &G::Position,
+    mv: &AnyMove,
+) -> Option<G::Position> {
+    Some(game.play_unchecked(position, G::own_move(mv)?))
 }
 
 /// Winners in a game whose draw clocks and repetition can only turn a win into a draw.

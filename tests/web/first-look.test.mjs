@@ -39,16 +39,17 @@ for (const language of casesOf(['es', 'en']))
           assert.doesNotMatch(sentence, /look\./, id);
           assert.ok(sentence.split(' ').length <= MOST_WORDS, sentence);
         }
-        const empty = await page.locator('#look canvas').evaluateAll(
-          (all) =>
-            all.filter((each) => {
-              const { width, height } = /** @type {HTMLCanvasElement} */ (each);
-              const context = new OffscreenCanvas(width, height).getContext('2d');
-              context?.drawImage(/** @type {HTMLCanvasElement} */ (each), 0, 0);
-              return context?.getImageData(0, 0, width, height).data.every((part) => part === 0);
-            }).length,
-        );
-        assert.equal(empty, 0, id);
+        const empty = () =>
+          page.locator('#look canvas').evaluateAll(
+            (all) =>
+              all.filter((each) => {
+                const { width, height } = /** @type {HTMLCanvasElement} */ (each);
+                const context = new OffscreenCanvas(width, height).getContext('2d');
+                context?.drawImage(/** @type {HTMLCanvasElement} */ (each), 0, 0);
+                return context?.getImageData(0, 0, width, height).data.every((part) => part === 0);
+              }).length,
+          );
+        await expect.poll(empty, id).toBe(0);
       }
       assert.notEqual(last['fayles'], last['fallas']);
       assert.equal(last['el-cuervo'], last['brandubh']);

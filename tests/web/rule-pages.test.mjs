@@ -63,7 +63,7 @@ for (const game of new Set(rulesets().map((info) => info.game))) {
 
 test('each ruleset has three "How to play" boards with legal moves', () => {
   for (const { id, game } of rulesets()) {
-    /** @type {{ board: import('../../web/pages/reading/demo-board.js').How }[]} */
+    /** @type {{ board: import('../../web/ui/rule-board.js').How }[]} */
     const parts = json(`games/${game}/how.json`);
     assert.equal(parts.length, 3, id);
     for (const { pos, move, from = [] } of parts.map(({ board }) => board)) {

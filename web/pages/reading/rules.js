@@ -1,16 +1,17 @@
 /** The rules of a game: a summary, their origin, all clauses with sources and boards, and the options. */
 
 /** @import { Clause, RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
-/** @import { Demo, How } from './demo-board.js' */
+/** @import { Demo, How } from '../../ui/rule-board.js' */
 /** @import { Topic } from './reading.js' */
 import { DRAWINGS } from '../../games/games.js';
 import { t } from '../../i18n/i18n.js';
 import { element } from '../../dom.js';
 import { goOn } from './go-on.js';
 import { changesText, otherValues, switchName, switchValue } from '../../ui/clause.js';
+import { howBoard } from '../../ui/rule-board.js';
 import { diceElements, howText, legend, originText, partElements, ruleElement } from '../../ui/rule-list.js';
 import { contentsOf } from './contents.js';
-import { demoBoard, howBoard } from './demo-board.js';
+import { demoBoard } from './demo-board.js';
 import { readGameFile } from './game-file.js';
 
 /** @param {Topic} topic @returns {Promise<HTMLElement[]>} */

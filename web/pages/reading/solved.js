@@ -9,7 +9,7 @@ import { hashOf } from '../../route/addresses.js';
 import { DRAWINGS } from '../../games/games.js';
 import { packed } from '../../state/link-codec.js';
 import { fetchJson } from '../../state/loading.js';
-import { boardOf } from './demo-board.js';
+import { boardOf } from '../../ui/rule-board.js';
 
 /**
  * Numbers of positions that the dog wins, that are drawn, and that the goats win.

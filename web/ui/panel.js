@@ -144,7 +144,7 @@ function playerOf(model, color) {
 }
 
 /**
- * Captured pieces of a side, as a crossed-out piece and a number; null if there are none.
+ * Captured pieces of a side, as a piece and a number; null if there are none.
  * @param {GameModel} model
  * @param {Color} side owner of the pieces
  */
@@ -158,7 +158,7 @@ function trayOf(model, side) {
   return element(
     'div.tray',
     { role: 'img', title: label, aria: { label } },
-    element('div.lost', piece),
+    piece,
     element('b', { aria: { hidden: true } }, String(count)),
   );
 }

@@ -17,6 +17,7 @@ import { cannotWinText, clocksOf, clockText, directionOf } from '../board/a11y/s
 import { endingOfferOf } from '../state/ending-offer.js';
 import { STILL } from '../board/empty-scene.js';
 import { personAt } from '../state/match.js';
+import { surface } from '../state/surface.js';
 import { onlyPerson, trackOf, whoOf } from '../state/players.js';
 import { GAMES, geometryOf } from '../games/games.js';
 import { button, element } from '../dom.js';
@@ -238,7 +239,11 @@ function resultOf(model) {
     ...(isRead ? [hint(t('reading.hint'))] : []),
     element(
       'div.row',
-      button('again', { class: isRead ? '' : 'primary' }, t('do.rematch')),
+      button(
+        'again',
+        { class: isRead ? '' : 'primary' },
+        t(surface().kind === 'kiosk' ? 'kiosk.again' : 'do.rematch'),
+      ),
       whoOf(model.players) !== 'both' && button('again-swapped', t('do.rematch-swapped')),
     ),
   ];

@@ -11,8 +11,14 @@ import { element } from '../dom.js';
 import { geometryOf } from '../games/games.js';
 import { using } from '../state/records.js';
 
-/** A ruleset, as information and as an object of the rules. @typedef {{ info: RulesetInfo, game: Game }} Ruled */
-/** A square part of a board, in units of its geometry. @typedef {[left: number, top: number, side: number]} View */
+/**
+ * A ruleset, as information and as an object of the rules.
+ * @typedef {{ info: RulesetInfo, game: Game }} Ruled
+ */
+/**
+ * A square part of a board, in units of its geometry.
+ * @typedef {[left: number, top: number, side: number]} View
+ */
 /**
  * Illustration of a rule. `moves`: moves to play from `pos`, of which only the last is shown; `try`: steps of
  * an illegal move; `ended`: a resignation or an agreement.

@@ -33,7 +33,7 @@ function pointsOf(number) {
  * @param {[number, number][]} ring
  * @param {0 | 1} axis
  * @param {number} limit
- * @param {1 | -1} way 1 keeps what lies beyond the limit, -1 what lies before it
+ * @param {1 | -1} way 1 keeps the part beyond the limit, -1 the part before it
  */
 function cut(ring, axis, limit, way) {
   const inside = (/** @type {[number, number]} */ point) => (point[axis] - limit) * way >= 0;

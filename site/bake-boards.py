@@ -11,39 +11,19 @@ quality that fits. `tests/web/first-pictures.test.mjs` compares them with the re
 
 import subprocess
 import sys
-from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from avif import best
 from PIL import Image
 
 ROOT = Path(__file__).resolve().parent.parent
 MOST_BYTES = 12_000
 
-
-def encoded(picture, quality):
-    out = BytesIO()
-    picture.save(out, "AVIF", quality=quality, speed=2, subsampling="4:2:0")
-    return out.getvalue()
-
-
-def best(picture):
-    """Returns the highest quality with which the file is small enough, and the file."""
-    low, high, found = 1, 90, None
-    while low <= high:
-        quality = (low + high) // 2
-        made = encoded(picture, quality)
-        if len(made) <= MOST_BYTES:
-            low, found = quality + 1, (quality, made)
-        else:
-            high = quality - 1
-    return found
-
-
 with TemporaryDirectory() as folder:
     subprocess.run(["node", ROOT / "tests/web/first-pictures.mjs", folder, *sys.argv[1:]], check=True)
     for source in sorted(Path(folder).glob("*.png")):
         game, _, size = source.stem.rpartition("-")
-        quality, made = best(Image.open(source).convert("RGB"))
+        quality, made = best(Image.open(source).convert("RGB"), MOST_BYTES, speed=2)
         (ROOT / f"web/games/{game}/board-{size}.avif").write_bytes(made)
         print(f"{game}, {size}: {len(made)} bytes, quality {quality}")

@@ -4,18 +4,18 @@
 # ///
 """Renders the large pictures of the history pages, web/games/*/history.avif, from the scenes in site/scenes.
 
-`uv run site/bake-scenes.py [GAME…]` (or any Python with the packages above) takes about ten minutes for each
-game. `--preview FOLDER` makes small PNG files in the folder instead, in half a minute each. Blender's own
+`uv run site/bake-scenes.py [GAME…]` (or any Python with the packages above) takes minutes for each game.
+`--preview FOLDER` makes small PNG files in the folder instead, in less time. Blender's own
 renderer, Cycles, because it has the light and the materials; Pillow, because Blender does not write AVIF.
 """
 
 import argparse
 import importlib
 import sys
-from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from avif import best
 from PIL import Image
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -24,26 +24,6 @@ import studio  # noqa: E402
 
 GAMES = sorted(path.stem for path in (ROOT / "site/scenes").glob("*.py") if path.stem != "studio")
 MOST_BYTES = 80_000
-
-
-def encoded(picture, quality):
-    out = BytesIO()
-    picture.save(out, "AVIF", quality=quality, speed=6, subsampling="4:2:0")
-    return out.getvalue()
-
-
-def best(picture):
-    """Returns the file with the highest quality that is small enough."""
-    low, high, found = 1, 90, None
-    while low <= high:
-        quality = (low + high) // 2
-        made = encoded(picture, quality)
-        if len(made) <= MOST_BYTES:
-            low, found = quality + 1, made
-        else:
-            high = quality - 1
-    return found
-
 
 arguments = argparse.ArgumentParser(description=__doc__.split("\n")[0])
 arguments.add_argument("games", nargs="*", default=GAMES, metavar="GAME")
@@ -61,6 +41,7 @@ for game in asked.games:
         continue
     with TemporaryDirectory() as folder:
         studio.shoot(Path(folder) / "scene.png", share=1, samples=32, exposure=exposure)
-        made = best(Image.open(Path(folder) / "scene.png").convert("RGB"))
+        picture = Image.open(Path(folder) / "scene.png").convert("RGB")
+        quality, made = best(picture, MOST_BYTES, speed=6)
     (ROOT / f"web/games/{game}/history.avif").write_bytes(made)
-    print(f"{game}: {len(made)} bytes")
+    print(f"{game}: {len(made)} bytes, quality {quality}")

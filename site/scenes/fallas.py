@@ -52,16 +52,15 @@ def table(x, y):
     depth = np.minimum(6 + BAR + FRAME - across, DEEP + FRAME + 0.15 - down)
     wall = np.minimum(np.minimum(across - BAR, 6 + BAR - across), DEEP - down)
     wall = np.where(socket, np.maximum(wall, 0.46 - np.hypot(local, down - DEEP)), wall)
-    cloth = color("22304f") + 0 * x[..., None]
     weave = 0.012 * np.sin(70 * x) * np.sin(70 * y)
     folds = 0.1 * rough(0.35 * x, 0.35 * y, 90, 3)
-    cloth = mixed(cloth, color("0f1830"), 0.5 + 0.4 * rough(3 * x, 3 * y, 91, 3))
+    cloth = mixed(color("22304f"), color("0f1830"), 0.5 + 0.4 * rough(3 * x, 3 * y, 91, 3))
     rail = grain(
         np.where(down > across * 0.8, x, y), np.where(down > across * 0.8, y, x), 92, "6b3f22", "3a1f10"
     )
     bed = grain(x, y, 93, "d2ad74", "b08a54")
-    # A dark inlaid lozenge in front of every socket.
-    point = smooth(0.03, 0.0, np.abs(local) * 1.0 - 0.36 * (1 - (DEEP - down) / 4.3)) * (down > 0.35)
+    # An inlaid triangle in front of every socket.
+    point = smooth(0.03, 0.0, np.abs(local) - 0.36 * (1 - (DEEP - down) / 4.3)) * (down > 0.35)
     bed = mixed(
         bed,
         np.where((np.floor(across - BAR) % 2 == 0)[..., None], color("8c3b2a"), color("3f6a58")),

@@ -98,6 +98,15 @@ def clear():
     scene.world = bpy.data.worlds.new("world")
 
 
+def textured(nodes, links, place, scale, detail):
+    """Adds a noise texture to a material, and returns its value. `place`: node of the coordinates."""
+    texture = nodes.new("ShaderNodeTexNoise")
+    texture.inputs["Scale"].default_value = scale
+    texture.inputs["Detail"].default_value = detail
+    links.new(place.outputs["Object"], texture.inputs["Vector"])
+    return texture.outputs["Fac"]
+
+
 def material(name, roughness=0.6, base=None, speckle=None, scale=30, bump=0.0, bump_scale=60):
     """
     Makes a material. `base` is its colour (None: the mesh's own colours); `speckle` a second colour in
@@ -120,21 +129,13 @@ def material(name, roughness=0.6, base=None, speckle=None, scale=30, bump=0.0, b
         ramp.color_ramp.elements[1].color = (*color(speckle or base), 1)
         ramp.color_ramp.elements[0].position = 0.45
         ramp.color_ramp.elements[1].position = 0.75
-        texture = nodes.new("ShaderNodeTexNoise")
-        texture.inputs["Scale"].default_value = scale
-        texture.inputs["Detail"].default_value = 6
-        links.new(place.outputs["Object"], texture.inputs["Vector"])
-        links.new(texture.outputs["Fac"], ramp.inputs["Fac"])
+        links.new(textured(nodes, links, place, scale, 6), ramp.inputs["Fac"])
         links.new(ramp.outputs["Color"], shader.inputs["Base Color"])
     if bump > 0:
-        relief = nodes.new("ShaderNodeTexNoise")
-        relief.inputs["Scale"].default_value = bump_scale
-        relief.inputs["Detail"].default_value = 8
         lifted = nodes.new("ShaderNodeBump")
         lifted.inputs["Strength"].default_value = bump
         lifted.inputs["Distance"].default_value = 0.02
-        links.new(place.outputs["Object"], relief.inputs["Vector"])
-        links.new(relief.outputs["Fac"], lifted.inputs["Height"])
+        links.new(textured(nodes, links, place, bump_scale, 8), lifted.inputs["Height"])
         links.new(lifted.outputs["Normal"], shader.inputs["Normal"])
     return made
 

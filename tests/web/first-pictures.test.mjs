@@ -10,7 +10,7 @@ import { expect } from './expect.mjs';
 import { boardOf, DENSITIES, WIDE } from './first-pictures.mjs';
 import { Site } from './harness.mjs';
 import { casesOf, fullTest } from './tiers.mjs';
-import { drawn } from './waits.mjs';
+import { drawn, holdBack } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -88,12 +88,7 @@ for (const game of casesOf(BOARDS)) {
  * @param {Page} page
  */
 async function holdRules(page) {
-  let release = () => {};
-  /** @type {Promise<void>} */
-  const released = new Promise((act) => {
-    release = act;
-  });
-  await page.route('**/ludoteca_wasm_bg*.wasm', (route) => released.then(() => route.continue()));
+  const release = await holdBack(page, '**/ludoteca_wasm_bg*.wasm');
   await page.addInitScript(() => {
     /** @type {string[]} */
     const shifts = [];

@@ -8,7 +8,7 @@ import { playMoves } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { launch, serve, TEST_SITE, WAIT_MS } from './harness.mjs';
 import { passUntil, stall } from './stalls.mjs';
-import { until } from './waits.mjs';
+import { holdBack, until } from './waits.mjs';
 import { fullTest, isFull } from './tiers.mjs';
 
 /** @import { Browser, Page } from "playwright-core" */
@@ -62,15 +62,6 @@ const says = (page, expected) =>
       new RegExp(source, flags).test(document.querySelector('#waiting')?.firstChild?.textContent ?? ''),
     [expected.source, expected.flags],
   );
-
-/** Holds requests back until the returned function is called. @param {Page} page @param {string} files */
-async function holdBack(page, files) {
-  /** @type {() => void} */
-  let release = () => {};
-  const isReleased = new Promise((resolve) => void (release = () => resolve(undefined)));
-  await page.route(files, (route) => isReleased.then(() => route.continue()));
-  return release;
-}
 
 /** Returns whether something is visible. @param {Page} page @param {string} selector */
 const has = (page, selector) => page.locator(selector).first().isVisible();

@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { forbidWorkers, openTab, playMoves, press, servePage, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { serveKiosk } from './kiosk.mjs';
+import { holdBack } from './waits.mjs';
 
 const { visit } = servePage();
 const { visitAsIs } = serveKiosk();
@@ -34,15 +35,7 @@ for (const [where, address, prepare] of /** @type {const} */ ([
 
 test('from a set-up position, the first move of the highest level waits for its table', () =>
   visit('', async (page) => {
-    /** @type {() => void} */
-    let release = () => {};
-    const released = new Promise((resolve) => {
-      release = () => resolve(undefined);
-    });
-    await page.route(TABLE, async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await holdBack(page, TABLE);
     await page.evaluate((hash) => void (location.hash = hash), GOATS);
     await page.waitForFunction(() => window.ludoteca?.interaction?.type === 'enter');
     await playMoves(page, 1);

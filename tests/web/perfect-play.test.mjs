@@ -7,6 +7,7 @@ import { enter, load, openTab, playMoves, press, ready, servePage, stateOf } fro
 import { expect } from './expect.mjs';
 import { Game, Record } from './rules.mjs';
 import { casesOf, fullTest } from './tiers.mjs';
+import { holdBack } from './waits.mjs';
 
 const { visit } = servePage();
 
@@ -251,15 +252,7 @@ const PERFECT_DOG = '?side=second&level=8&pace=none#game=el-perro';
 
 test('the highest level of El Perro is called perfect, and fetches its table behind the first move', () =>
   visit(PERFECT_DOG, async (page) => {
-    /** @type {() => void} */
-    let release = () => {};
-    const released = new Promise((resolve) => {
-      release = () => resolve(undefined);
-    });
-    await page.route(TABLE, async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await holdBack(page, TABLE);
     await page.reload();
     await ready(page);
     const strip = page.locator('.player[data-side="0"]');

@@ -49,6 +49,18 @@ export const watchFrames = (page) =>
   });
 
 /**
+ * Holds requests back until the returned function is called.
+ * @param {Page} page @param {string | RegExp} files addresses
+ */
+export async function holdBack(page, files) {
+  /** @type {() => void} */
+  let release = () => {};
+  const isReleased = new Promise((resolve) => void (release = () => resolve(undefined)));
+  await page.route(files, (route) => isReleased.then(() => route.continue()));
+  return release;
+}
+
+/**
  * Waits until everything is drawn: for two consecutive frames, no other frame is requested. The wait is
  * limited only by the time limit of the visit.
  * @param {Page} page

@@ -4,10 +4,11 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
+import { geometryOf } from '../../web/games/games.js';
 import { chooseLanguage, goTo, press, ready, servePage, stateOf, tap } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { casesOf, fullTest } from './tiers.mjs';
-import { rulesets } from './rules.mjs';
+import { Game, Record, rulesets } from './rules.mjs';
 import { answered } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
@@ -109,6 +110,33 @@ test('the pictures on an introduction card show only pieces of its game', () => 
     assert.equal(parts.length, 3);
     for (const { color, kind } of parts.flatMap(({ picture }) => picture.pieces))
       assert.notEqual(words[`piece.${game}.${color}.${kind}`], undefined, `${game} ${color} ${kind}`);
+  }
+});
+
+test('each close-up on an introduction card shows the squares of its move', () => {
+  for (const { id, game } of rulesets()) {
+    if (id !== game) continue;
+    /** @type {{ board: import('../../web/ui/rule-board.js').How }[]} */
+    const parts = JSON.parse(readFileSync(`${ROOT}web/games/${game}/how.json`, 'utf8'));
+    const { centers, width, height } = geometryOf({ game }, false);
+    for (const { board } of parts) {
+      if (board.view === undefined) continue;
+      const [left, top, side] = board.view;
+      assert.ok(left >= 0 && top >= 0 && left + side <= width && top + side <= height, board.pos);
+      const move =
+        board.move === undefined ? null : new Record(new Game(id), board.pos, null).playText(board.move);
+      const steps = move?.steps ?? [];
+      const squares = [
+        ...(board.from ?? []),
+        ...steps.flatMap((step) => [step.from, step.to, ...step.captures]),
+      ];
+      assert.ok(squares.length > 0, board.pos);
+      for (const square of squares) {
+        const { x, y } = centers[square] ?? assert.fail();
+        const isInside = x > left && x < left + side && y > top && y < top + side;
+        assert.ok(isInside, `${game}: square ${square} of ${board.pos}`);
+      }
+    }
   }
 });
 

@@ -109,6 +109,14 @@ test('every game has a rules page and a history page', () =>
     }
   }));
 
+test('a history page whose large picture is lost has no empty place for it', () =>
+  visit('', { allowedErrors: /history\.avif/ }, async (page) => {
+    await page.route('**/history*.avif', (route) => route.abort());
+    await goTo(page, 'game=fallas&view=history');
+    await expect(page.locator('.timeline li').first()).toBeVisible();
+    await expect(page.locator('#page .painting')).toHaveCount(0);
+  }));
+
 /**
  * Returns true if the dot on the small map touches land. Its middle may be in the sea, because the coast is
  * simplified.

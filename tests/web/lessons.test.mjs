@@ -141,6 +141,7 @@ for (const { id, game } of casesOf([withDice ?? assert.fail(), ...others.reverse
       const steps = lessonOf(id, game);
       for (const [index, step] of steps.entries()) {
         await expect(numberIn(page)).toContainText(`${index + 1} of ${steps.length}`);
+        await expect(page.locator('#lesson .dots .solved')).toHaveCount(index);
         await expect(page.locator('#lesson'), 'a sentence is missing').not.toContainText('lesson.');
         await follow(page, step);
         await judged(page, 'right');
@@ -149,6 +150,8 @@ for (const { id, game } of casesOf([withDice ?? assert.fail(), ...others.reverse
         if (index < steps.length - 1) await press(page, 'lesson-next');
       }
       await expect.poll(() => savedIn(page), 'a lesson was saved').toEqual([]);
+      await expect(page.locator('#lesson .task')).toHaveText('You know how to play.');
+      await expect(page.locator('#label'), 'a second result').toBeHidden();
       await press(page, 'lesson-computer');
       await page.waitForFunction(() => window.ludoteca.model?.players[1].type === 'computer');
       await expect.poll(async () => (await stateOf(page)).plies).toBe(0);

@@ -237,8 +237,10 @@ export function marksOf(model) {
   marks.selected = selected;
   marks.arrows = model.pointed.slice(entered.length);
   if (model.hint !== null) withHint(marks, model.hint, entered.length, info);
-  if (entered.length === 0 || byDice) marks.movable = unique(steps.map((step) => step.from));
-  if (jumps && entered.length === 0)
+  // Until a piece is chosen, a lesson shows only its own arrows.
+  const isTask = selected === null && entered.length === 0 && marks.arrows.length > 0;
+  if (!isTask && (entered.length === 0 || byDice)) marks.movable = unique(steps.map((step) => step.from));
+  if (!isTask && jumps && entered.length === 0)
     marks.capturing = unique(steps.filter(({ captures }) => captures.length > 0).map((step) => step.from));
   const from = steps.filter((step) => step.from === selected);
   marks.targets = unique(from.map((step) => step.to)).map((square) => ({

@@ -19,8 +19,14 @@ import { button, byId, element } from '../dom.js';
 import { goTo, replaceAddress } from '../state/address-bar.js';
 import { newRecord, using } from '../state/records.js';
 import { addLesson } from '../state/shelf-totals.js';
+import { opponentName } from './faces.js';
+import { icon } from './icons.js';
 import { keepFocus } from './keep-focus.js';
 import { notify } from './page.js';
+import { drawnPiece } from './panel.js';
+
+/** Level of the game that the lesson leads to. */
+const FIRST_LEVEL = 1;
 
 /**
  * A step asks for an illegal move that `clause` forbids, for one of `moves` or a move to the same position,
@@ -55,7 +61,7 @@ export class Lesson {
       'lesson-next': () => this.#goOn(this.#at + 1),
       'lesson-back': () => this.#goOn(this.#at - 1),
       'lesson-again': () => page.store.dispatch({ type: 'undo' }),
-      'lesson-computer': () => this.#play({ side: 'first', level: '1' }),
+      'lesson-computer': () => this.#play({ side: 'first', level: String(FIRST_LEVEL) }),
       'lesson-person': () => this.#play({ side: 'both' }),
     });
   }
@@ -105,6 +111,11 @@ export class Lesson {
     return this.#at === this.#steps.length - 1;
   }
 
+  /** True once the last step is solved. */
+  get #isDone() {
+    return this.#isLast && this.#verdict === 'right';
+  }
+
   get #text() {
     return t(`lesson.${this.#info?.game ?? ''}.${this.#step.id}`);
   }
@@ -136,7 +147,7 @@ export class Lesson {
     }
     if (now === 'pending') store.dispatch({ type: 'teach', answers: true, points: this.#step.points });
     else {
-      say(t(`lesson.${now}`));
+      say(this.#isDone ? t('lesson.done') : t(`lesson.${now}`));
       const [step, steps] = [this.#at + 1, this.#steps.length];
       store.dispatch({ type: 'judge', step, steps, isRight: now === 'right' });
     }
@@ -189,9 +200,9 @@ export class Lesson {
     goTo(hashOf({ game: this.#info?.id ?? '', ...address }));
   }
 
+  /** Makes the buttons of a step. */
   #buttons() {
     const isRight = this.#verdict === 'right';
-    const back = this.#at > 0 ? [button('lesson-back', t('lesson.back'))] : [];
     const again =
       this.#verdict === 'wrong' ? [button('lesson-again', { class: 'primary' }, t('do.undo'))] : [];
     const next = button(
@@ -199,41 +210,67 @@ export class Lesson {
       { class: isRight ? 'primary' : '' },
       t(isRight ? 'lesson.next' : 'lesson.skip'),
     );
-    const played = [
-      button('lesson-computer', { class: 'primary' }, t('lesson.computer')),
-      button('lesson-person', { class: 'primary' }, t('lesson.person')),
+    return [...again, ...(this.#isLast ? [] : [next])];
+  }
+
+  /** Makes the content of a step that is being learnt. */
+  #task() {
+    const feedback = { pending: '', wrong: t('lesson.wrong'), right: t('lesson.right') }[this.#verdict];
+    return [
+      element('p.task', this.#text),
+      element('p.feedback', feedback),
+      element('div.row', ...this.#buttons(), ...this.#ways()),
     ];
-    return [...again, ...(this.#isLast ? (isRight ? played : []) : [next]), ...back];
+  }
+
+  /** Makes the content after the last step: the learner can play now. @param {RulesetInfo} info */
+  #end(info) {
+    const name = opponentName(FIRST_LEVEL);
+    const play = t('lesson.computer', { name, level: FIRST_LEVEL });
+    return [
+      element('div.medal', { aria: { hidden: true } }, drawnPiece(info, 0, 288), icon('end')),
+      element('p.task', t('lesson.done')),
+      button('lesson-computer', { class: 'primary' }, play),
+      button('lesson-person', t('opponent.person')),
+      element('div.row', ...this.#ways()),
+    ];
+  }
+
+  /** Makes the ways back and out. */
+  #ways() {
+    const back = this.#at > 0 ? [button('lesson-back', { class: 'way' }, t('lesson.back'))] : [];
+    const href = addressOfGame().replace(/^.*#/, '#');
+    return [...back, element('a', { href, data: { do: 'lesson-leave' } }, t('lesson.leave'))];
+  }
+
+  /** Makes the heading, with a dot for each step. */
+  #head() {
+    const progress = t('lesson.progress', { step: this.#at + 1, steps: this.#steps.length });
+    const dots = this.#steps.map(({ id }, index) =>
+      element('i', {
+        class: `${this.#solved.has(id) ? 'solved' : ''} ${index === this.#at ? 'here' : ''}`.trim(),
+      }),
+    );
+    return element(
+      'div.head',
+      element('h2', { tabindex: -1 }, t('do.lesson'), ' ', element('span', progress)),
+      element('div.dots', { aria: { hidden: true } }, ...dots),
+    );
   }
 
   #show() {
     if (this.#info === null) return;
-    const progress = t('lesson.progress', { step: this.#at + 1, steps: this.#steps.length });
-    const title = element('h2', { tabindex: -1 }, t('do.lesson'), ' ', element('span', progress));
-    const feedback = {
-      pending: () => '',
-      wrong: () => t('lesson.wrong'),
-      right: () => t(this.#isLast ? 'lesson.done' : 'lesson.right'),
-    }[this.#verdict]();
-    const leave = element(
-      'a',
-      { href: addressOfGame().replace(/^.*#/, '#'), data: { do: 'lesson-leave' } },
-      t('lesson.leave'),
-    );
     this.#section.dataset['verdict'] = this.#verdict;
-    keepFocus(this.#section, [
-      title,
-      element('p.task', this.#text),
-      element('p.feedback', feedback),
-      element('div.row', ...this.#buttons(), leave),
-    ]);
+    this.#section.toggleAttribute('data-done', this.#isDone);
+    keepFocus(this.#section, [this.#head(), ...(this.#isDone ? this.#end(this.#info) : this.#task())]);
   }
 }
 
 /** Hides the message while it adds nothing to the lesson. @param {GameModel} model */
-function showLabel({ interaction, refusal, info: { dice } }) {
+function showLabel({ interaction, refusal, game, info: { dice } }) {
   const isPlain = interaction.type === 'enter' && interaction.entered.length === 0 && dice === 0;
-  byId('label').hidden = refusal === null && (isPlain || interaction.type === 'away');
+  const isIdle = isPlain || interaction.type === 'away' || game.outcome !== null;
+  byId('label').hidden = refusal === null && isIdle;
 }
 
 /**

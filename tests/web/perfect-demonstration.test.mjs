@@ -37,9 +37,12 @@ test('perfect play can be watched step by step, and the game is as it was afterw
     await expect(page.locator(PAUSE)).toHaveText('Continue');
     await page.locator(STEP).press('Enter');
     await expect(page.locator(`${PANEL} .now`)).toContainText('Move 1: ');
+    await expect(page.locator(`${PANEL} .way`)).toContainText(/in (at most )?\d+ moves?/);
+    await expect(page.locator(`${PANEL} .shown li`)).toHaveCount(1);
     await expect(page.locator('#polite')).toContainText('King’s side: ');
     await page.locator(STEP).press('Enter');
     await expect(page.locator(`${PANEL} .now`)).toContainText('Move 2: ');
+    await expect(page.locator(`${PANEL} .shown li`)).toHaveCount(2);
     await expect(page.locator(STEP), 'the focus stays').toBeFocused();
     // Taps on the board change neither the demonstration nor the game.
     await page.locator('#grid button').first().press('Enter');

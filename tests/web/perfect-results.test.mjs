@@ -4,7 +4,7 @@ import { test } from 'node:test';
 
 import { Demonstration } from '../../web/perfect/demonstration.js';
 import { lostResult } from '../../web/perfect/lapses.js';
-import { distanceOf, favouredSide, resultOf, surestLine } from '../../web/perfect/results.js';
+import { distanceOf, favouredSide, groupsOf, resultOf, surestLine } from '../../web/perfect/results.js';
 import { Game, Record } from './rules.mjs';
 import { estimate, forced, lineOf, movesAt } from './sentence-scenes.mjs';
 
@@ -42,6 +42,19 @@ test('a distance from a table is exact, one from a search is an upper limit, a d
   // A search may find a win that a draw rule prevents.
   assert.equal(distanceOf(line('draw-or-win', { score: forced('win', 3) })), null);
   assert.equal(distanceOf(line('draw')), null);
+});
+
+test('moves are grouped by result and distance, in the order of the lines', () => {
+  const lines = [
+    line('win', { distance: 3 }),
+    line('win', { distance: 9 }),
+    line('win', { distance: 3 }),
+    line('draw'),
+    line(null),
+    line('draw'),
+  ];
+  const indices = groupsOf(lines).map((group) => group.map((each) => lines.indexOf(each)));
+  assert.deepEqual(indices, [[0, 2], [1], [3, 5], [4]]);
 });
 
 test('the shortest win and the longest resistance are chosen where distances tell', () => {

@@ -289,12 +289,14 @@ async function sayPerfect(sentences, { info, moves, models }) {
     sentences.say(...perfect.buttons(model));
   }
   const prospects = /** @type {const} */ (['win', 'draw-or-win', 'draw', 'loss-or-draw', 'loss']);
-  for (const prospect of prospects)
-    sentences.say(...(perfect.items([lineOf(move, estimate(0.5), { prospect })], model) ?? []), place);
+  for (const prospect of prospects) {
+    const line = lineOf(move, estimate(0.5), { prospect });
+    sentences.say(...(perfect.items([[line]], model) ?? []), place, ...perfect.notes([line], model));
+  }
   for (const moves of numbersOf(sentences.language, 'perfect.in')) {
     const sure = lineOf(move, estimate(1), { prospect: 'win', distance: 2 * moves - 1 });
     const found = lineOf(move, forced('win', moves), { prospect: 'win' });
-    sentences.say(...(perfect.items([sure, found], model) ?? []));
+    sentences.say(...(perfect.items([[sure], [found]], model) ?? []));
   }
   sayDemonstration(sentences, models);
   const [{ key, default: usual, values } = assert.fail()] = info.switches;
@@ -317,11 +319,19 @@ async function sayPerfect(sentences, { info, moves, models }) {
 function sayDemonstration(sentences, models) {
   const model = models.find(({ game }) => game.ply > 0 && game.outcome === null) ?? assert.fail();
   const over = models.find(({ game }) => game.outcome !== null) ?? model;
-  sentences.say(...panelParts({ model, count: 0, result: null, end: null }, false));
-  for (const result of /** @type {const} */ (['win', 'draw-or-win', 'draw', 'loss']))
-    sentences.say(...panelParts({ model, count: 1, result, end: null }, true));
-  sentences.say(...panelParts({ model, count: 1, result: 'draw', end: 'repeats' }, false));
-  sentences.say(...panelParts({ model: over, count: 1, result: null, end: 'over' }, false));
+  const moves = model.game.moves.slice(model.game.ply - 1, model.game.ply);
+  const { turn } = model.game;
+  sentences.say(...panelParts({ model, moves: [], known: null, end: null }, false));
+  for (const [result, distance] of /** @type {const} */ ([
+    ['win', { moves: 3, isExact: true }],
+    ['draw-or-win', null],
+    ['draw', null],
+    ['loss', { moves: 3, isExact: false }],
+  ]))
+    sentences.say(...panelParts({ model, moves, known: { result, turn, distance }, end: null }, true));
+  const known = { result: /** @type {const} */ ('draw'), turn, distance: null };
+  sentences.say(...panelParts({ model, moves, known, end: 'repeats' }, false));
+  sentences.say(...panelParts({ model: over, moves, known: null, end: 'over' }, false));
   sentences.say(t('perfect.watch'));
   sentences.say(t('perfect.board', { game: t(`ruleset.${model.info.id}.name`) }));
 }

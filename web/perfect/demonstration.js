@@ -4,12 +4,13 @@
  */
 
 /** @import { EngineLine, Prospect } from '../pkg/ludoteca_engine.js' */
-/** @import { MoveView, Record } from '../pkg/ludoteca_wasm.js' */
+/** @import { Color, MoveView, Record } from '../pkg/ludoteca_wasm.js' */
 /** @import { ModelContext } from '../state/live-model.js' */
+/** @import { Distance } from './results.js' */
 import { stepOf } from '../board/scene.js';
 import { Play } from '../state/play.js';
 import { defaultSeats } from '../state/players.js';
-import { resultOf, surestLine } from './results.js';
+import { distanceOf, resultOf, surestLine } from './results.js';
 
 /** Node limit for a search whose values come from a table. */
 export const LOOK_NODES = 500;
@@ -25,12 +26,19 @@ const CHOICE_NODES = 20_000;
  * @typedef {'over' | 'repeats'} End
  */
 
+/**
+ * A result for the side `turn`, and how far the end is; null if that is not known.
+ * @typedef {{ result: Prospect, turn: Color, distance: Distance | null }} Known
+ */
+
 export class Demonstration {
   #play;
   #think;
   #first;
   /** @type {EngineLine[] | null} lines of the current position, once they are known */
   #lines = null;
+  /** The last result found. @type {Known | null} */
+  #known = null;
 
   /**
    * @param {Record} record up to the position to begin with; freed by `free`
@@ -53,6 +61,16 @@ export class Demonstration {
     return this.model.game.ply - this.#first;
   }
 
+  /** Moves shown, the first one first. */
+  get moves() {
+    return this.model.game.moves.slice(this.#first, this.model.game.ply);
+  }
+
+  /** The last result found: of the position before while the current one is searched. */
+  get known() {
+    return this.#known;
+  }
+
   /** Result for the side to move, or null if it is not known or not yet known. @returns {Prospect | null} */
   get result() {
     return this.#lines === null ? null : resultOf(this.#lines);
@@ -69,7 +87,12 @@ export class Demonstration {
   /** Finds the result of the current position. */
   async look() {
     if (this.#lines !== null || this.model.game.outcome !== null) return;
-    this.#lines = await this.#think(this.#play.record.textHere(), { lines: 0, nodes: LOOK_NODES });
+    const lines = await this.#think(this.#play.record.textHere(), { lines: 0, nodes: LOOK_NODES });
+    this.#lines = lines;
+    const result = resultOf(lines);
+    const surest = surestLine(lines);
+    const distance = surest === null ? null : distanceOf(surest);
+    this.#known = result === null ? null : { result, turn: this.model.game.turn, distance };
   }
 
   /**

@@ -27,8 +27,8 @@ const WORDS = /** @type {const} */ ({
 const SIGNS = Object.freeze({ win: '+', 'draw-or-win': '+', draw: '=', 'loss-or-draw': '−', loss: '−' });
 
 /**
- * Makes the result of a move: a sign, a word, and the distance if it is known.
- * @param {EngineLine} line
+ * Makes the result of moves: a sign, a word, and the distance if it is known.
+ * @param {EngineLine} line one of the moves, which all have the same result
  */
 function worthOf(line) {
   const { prospect } = line;
@@ -95,7 +95,7 @@ export class PerfectPlay {
   rest(model) {
     const isSolved = hasDefaultSwitches(model.info) || !this.#mayKnow(model);
     const text = this.#hasFailed ? t('perfect.failed') : isSolved ? '' : t('perfect.other-rules');
-    this.#say(text === '' ? [] : [text]);
+    this.#say(text);
   }
 
   /** Loads the file and shows the progress. Returns whether it succeeded. */
@@ -115,25 +115,31 @@ export class PerfectPlay {
     }
   }
 
-  /** List items, best first; null if loading failed. @param {EngineLine[]} lines @param {GameModel} model */
-  items(lines, { info, game }) {
+  /**
+   * Makes an item for each result, with its moves; null if loading failed.
+   * @param {EngineLine[][]} groups moves with the same result, best first
+   * @param {GameModel} model
+   */
+  items(groups, { info, game }) {
     if (isRefused(this.#file.path)) this.#fail();
     if (this.#hasFailed) return null;
-    const result = resultOf(lines);
-    const isUnsure = lines.some(({ prospect }) => prospect?.includes('-or-'));
-    this.#say(
-      [t('perfect.note'), ...(isUnsure ? [t(`unsure.${info.game}`)] : [])],
-      result === null ? '' : resultText(info, result, game.turn),
-    );
-    return lines.map((line, index) =>
+    const result = resultOf(groups.flat());
+    this.#say(result === null ? '' : resultText(info, result, game.turn), 'verdict');
+    return groups.map((group, index) =>
       element(
         'li',
         { tabindex: 0 },
         element('span.mark', String(index + 1)),
-        element('b', seenText(line.move.notation)),
-        worthOf(line),
+        element('span.same', ...group.flatMap(({ move }) => [element('b', seenText(move.notation)), ' '])),
+        ...group.slice(0, 1).map(worthOf),
       ),
     );
+  }
+
+  /** Returns explanations of the results. @param {EngineLine[]} lines @param {GameModel} model */
+  notes(lines, { info }) {
+    const isUnsure = lines.some(({ prospect }) => prospect?.includes('-or-'));
+    return [t('perfect.note'), ...(isUnsure ? [t(`unsure.${info.game}`)] : [])];
   }
 
   #fail() {
@@ -141,15 +147,10 @@ export class PerfectPlay {
     return false;
   }
 
-  /** @param {string[]} texts @param {string} [result] sentence about the result of the position, or '' */
-  #say(texts, result = '') {
-    const verdict = result === '' ? [] : [result];
-    const said = [...this.element.children].map(({ textContent }) => textContent);
+  /** @param {string} text empty to clear @param {'verdict' | 'quiet'} [look] */
+  #say(text, look = 'quiet') {
     // The live region must not announce an unchanged text again.
-    if (said.join() === [...verdict, ...texts].join()) return;
-    this.element.replaceChildren(
-      ...verdict.map((text) => element('p.verdict', text)),
-      ...texts.map((text) => element('p.quiet', text)),
-    );
+    if (text !== '' && this.element.textContent === text) return;
+    this.element.replaceChildren(...(text === '' ? [] : [element('p', { class: look }, text)]));
   }
 }

@@ -49,6 +49,21 @@ function pliesOf({ prospect, distance, score }) {
 }
 
 /**
+ * Groups lines that have the same result at the same distance, in the order of the lines.
+ * @param {EngineLine[]} lines
+ * @returns {EngineLine[][]}
+ */
+export function groupsOf(lines) {
+  /** @type {Map<string, EngineLine[]>} */
+  const groups = new Map();
+  for (const line of lines) {
+    const key = JSON.stringify([line.prospect, distanceOf(line)]);
+    groups.set(key, [...(groups.get(key) ?? []), line]);
+  }
+  return [...groups.values()];
+}
+
+/**
  * Returns the line to show in a demonstration if the distances decide it: the shortest win, or the longest
  * resistance. Otherwise returns null, and a longer search has to choose.
  * @param {EngineLine[]} lines one for each legal move

@@ -31,7 +31,7 @@ import { DemonstrationPanel } from './demonstration-panel.js';
 import { keepFocus } from './keep-focus.js';
 import { LOOK_NODES } from '../perfect/demonstration.js';
 import { leftOutText, PerfectPlay } from '../perfect/perfect-play.js';
-import { resultOf } from '../perfect/results.js';
+import { groupsOf, resultOf } from '../perfect/results.js';
 import { perfectFile } from '../perfect/tables.js';
 import { using } from '../state/records.js';
 
@@ -61,12 +61,12 @@ export class Analysis {
   #better = element('div.better', { aria: { live: 'polite' } });
   #graph = new ChanceGraph('h2', this.#row);
   #number = new ArrowNumber();
-  /** Lines of the last search result, best first. @type {EngineLine[]} */
-  #lines = [];
-  /** Arrows of the highlighted line. @type {Arrow[]} */
+  /** Lines of each list item, best first. @type {EngineLine[][]} */
+  #groups = [];
+  /** Arrows of the highlighted item. @type {Arrow[]} */
   #arrows = [];
   /**
-   * Number of the highlighted line, and the step whose arrow shows the number.
+   * Number of the highlighted item, and the step whose arrow shows the number; null if it shows several moves.
    * @type {{ step: StepView | null, number: number }}
    */
   #pointed = { step: null, number: 0 };
@@ -82,8 +82,8 @@ export class Analysis {
   /** Perfect play, keyed by the path of its tablebase. @type {Map<string, PerfectPlay>} */
   #perfect = new Map();
   #solved = element('div.solved');
-  /** Button that begins a demonstration, above the list of moves, which may be long. */
-  #watch = element('div.requests');
+  /** Explanations of perfect play, below the list and its buttons. */
+  #notes = element('div.notes');
   /** True if the tablebase tells the result of the position shown. */
   #isKnown = false;
   #demonstration;
@@ -96,7 +96,7 @@ export class Analysis {
     this.#list.addEventListener('pointerleave', () => this.#point(null));
     this.#list.addEventListener('focusout', () => this.#point(null));
     const depth = element('div.depth', this.#state, this.#sideNote);
-    const parts = [this.#solved, this.#watch, this.#list, this.#graph.element, this.#better];
+    const parts = [this.#solved, this.#list, this.#graph.element, this.#notes, this.#better];
     container.replaceChildren(this.#now, depth, ...parts);
     addCommands('analysis', {
       'every-move': () => this.#showEveryMove(),
@@ -180,6 +180,7 @@ export class Analysis {
     const shown = perfect?.element ?? note;
     this.#solved.replaceChildren(...(shown === null ? [] : [shown]));
     this.#solved.hidden = shown === null;
+    this.#notes.replaceChildren();
   }
 
   /** Searches the position again after a failure. */
@@ -219,10 +220,14 @@ export class Analysis {
         waitsForTables: true,
         signal,
       });
-      const items = perfect.items(thought.lines, model);
+      const groups = groupsOf(thought.lines);
+      const items = perfect.items(groups, model);
       if (items === null) return this.#showAgain();
       this.#isKnown = resultOf(thought.lines) !== null;
-      this.#show(model, thought, items);
+      this.#show(model, thought, groups, items);
+      this.#notes.replaceChildren(
+        ...perfect.notes(thought.lines, model).map((text) => element('p.quiet', text)),
+      );
       this.#showButtons(model);
       for (const each of [this.#state, this.#sideNote]) each.textContent = '';
       // The exact result replaces the estimate.
@@ -285,18 +290,26 @@ export class Analysis {
     const perfect = this.#perfectFor(model);
     const isOn = perfect?.isOn(model) ?? false;
     if (mayAsk(model) && !isOn) buttons.push(button('every-move', t('analysis.every')));
-    if (lookedAt(model) !== null) buttons.push(button('what-better', t('analysis.what-better')));
+    if (lookedAt(model) !== null && !isOn) buttons.push(button('what-better', t('analysis.what-better')));
     if (mayAsk(model)) buttons.push(...(perfect?.buttons(model) ?? []));
-    keepFocus(this.#watch, this.#isKnown ? [button('watch-perfect', t('perfect.watch'))] : []);
+    if (this.#isKnown) buttons.unshift(button('watch-perfect', t('perfect.watch')));
     keepFocus(this.#row, buttons);
+    // Beside exact results, estimates would only confuse.
+    this.#graph.setShown(!isOn);
   }
 
   /**
    * @param {GameModel} model
    * @param {Thought} thought
-   * @param {HTMLElement[]} [items] list items of the lines
+   * @param {EngineLine[][]} [groups] the lines, grouped as they are listed
+   * @param {HTMLElement[]} [items] list items
    */
-  #show(model, thought, items = this.#itemsOf(model, thought.lines)) {
+  #show(
+    model,
+    thought,
+    groups = thought.lines.map((line) => [line]),
+    items = this.#itemsOf(model, thought.lines),
+  ) {
     const { turn, ply } = model.game;
     const [best] = thought.lines;
     this.#state.textContent = t('analysis.ahead', { depth: thought.depth });
@@ -310,7 +323,7 @@ export class Analysis {
       this.#showGraph();
     }
     this.#list.setAttribute('aria-label', t('analysis.title'));
-    this.#lines = thought.lines;
+    this.#groups = groups;
     const { activeElement } = document;
     const focused = activeElement === null ? -1 : [...this.#list.children].indexOf(activeElement);
     this.#list.replaceChildren(...items);
@@ -351,18 +364,22 @@ export class Analysis {
     this.#graph.show({ info, players, title: chanceTitle(model, side), chances, moves, ply });
   }
 
-  /** Shows the line at `target`, or the first line, on the board. @param {EventTarget | null} target */
+  /**
+   * Shows the moves of the item at `target` on the board, or the first move of all.
+   * @param {EventTarget | null} target
+   */
   #point(target) {
     const items = [...this.#list.children];
     const item = target instanceof Element ? target.closest('li') : null;
     const index = Math.max(0, item === null ? 0 : items.indexOf(item));
     for (const [at, each] of items.entries())
-      each.toggleAttribute('data-pointed', at === index && this.#lines.length > 0);
-    const steps = this.#lines[index]?.move.steps ?? [];
+      each.toggleAttribute('data-pointed', at === index && this.#groups.length > 0);
+    const group = (this.#groups[index] ?? []).slice(0, item === null ? 1 : Infinity);
+    const steps = group.flatMap(({ move }) => move.steps);
     const { store } = this.#page;
     if (store.model === null || !this.#page.isOpen() || steps.length === 0) return;
     const arrows = steps.map(({ from, to }) => ({ from, to, kind: /** @type {const} */ ('better') }));
-    const pointed = { step: steps[0] ?? null, number: index + 1 };
+    const pointed = { step: group.length > 1 ? null : (steps[0] ?? null), number: index + 1 };
     if (JSON.stringify([arrows, pointed]) === JSON.stringify([store.model.arrows, this.#pointed])) return;
     this.#arrows = arrows;
     this.#pointed = pointed;
@@ -372,7 +389,7 @@ export class Analysis {
   /** Clears the lines, and removes their arrows from the board. */
   #forget() {
     const { store } = this.#page;
-    this.#lines = [];
+    this.#groups = [];
     this.#pointed = { step: null, number: 0 };
     if (this.#arrows.length > 0 && store.model?.arrows === this.#arrows)
       store.dispatch({ type: 'arrows', arrows: [] });

@@ -42,19 +42,18 @@ export class ChanceGraph {
   #scale = element('div.scale', { aria: { hidden: true } });
   #plot = element('div.plot');
   #slider = element('input', { type: 'range', data: { do: 'chance-ply' } });
+  #graph = element('div.graph', this.#scale, this.#plot, this.#slider);
   #table = element('div.numbers', { hidden: true, tabindex: 0 });
 
   /**
    * @param {'h2' | 'h3'} heading level of the title
-   * @param {HTMLElement[]} others elements after the title
+   * @param {HTMLElement} [requests] other buttons, which share a row with the one for the table
    */
-  constructor(heading, ...others) {
+  constructor(heading, requests) {
     this.#title = element(heading);
-    this.element.append(
-      element('div.head', this.#title, ...others, this.#toggle),
-      element('div.graph', this.#scale, this.#plot, this.#slider),
-      this.#table,
-    );
+    const above = element('div.head', this.#title, requests === undefined && this.#toggle);
+    const below = requests === undefined ? [] : [element('div.head', requests, this.#toggle)];
+    this.element.append(above, this.#graph, ...below, this.#table);
     addCommands('chance-graph', {
       'chance-ply': ({ value, element: slider }) => {
         // A slider sends its value again on release.
@@ -67,6 +66,13 @@ export class ChanceGraph {
         used.setAttribute('aria-expanded', String(!table.hidden));
       },
     });
+  }
+
+  /** Shows or hides the graph, but not the buttons below it. @param {boolean} isShown */
+  setShown(isShown) {
+    this.#graph.hidden = !isShown;
+    this.#toggle.hidden = !isShown;
+    if (!isShown) this.#table.hidden = true;
   }
 
   /** @param {Shown} shown */

@@ -199,29 +199,35 @@ export class DemonstrationPanel {
 
   #show() {
     const session = this.#session;
-    if (session !== null) keepFocus(this.#section, panelParts(session.demonstration, this.#isPaused));
+    if (session === null) return;
+    keepFocus(this.#section, panelParts(session.demonstration, this.#isPaused));
+    this.#section.querySelector('.shown')?.scrollTo({ top: Number.MAX_SAFE_INTEGER });
   }
 }
 
 /**
+ * The parts of a demonstration that the panel shows.
+ * @typedef {Pick<Demonstration, 'model' | 'moves' | 'known' | 'end'>} Shown
+ */
+
+/**
  * Makes the content of the panel.
- * @param {Pick<Demonstration, 'model' | 'count' | 'result' | 'end'>} demonstration
+ * @param {Shown} demonstration
  * @param {boolean} isPaused
  * @returns {HTMLElement[]}
  */
 export function panelParts(demonstration, isPaused) {
-  const { model, count, result } = demonstration;
+  const { model, moves } = demonstration;
   const { info, game } = model;
-  const move = count === 0 ? undefined : game.moves[game.ply - 1];
+  const move = moves.at(-1);
   const note =
     move === undefined ? t('perfect.watch-note') : pointText(info, game.ply, shownMove(model, move));
   const end = endTexts(demonstration);
-  const worth = result === null ? '' : resultText(info, result, game.turn);
   return [
     element('h2', { id: 'demonstration-title' }, t('perfect.demonstration')),
     element('p.now', note),
     ...(end === null
-      ? [element('p.quiet', worth)]
+      ? wayParts(demonstration)
       : end.map((text, index) => element(index === 0 ? 'p.lead' : 'p', text))),
     element(
       'div.row',
@@ -230,7 +236,32 @@ export function panelParts(demonstration, isPaused) {
       end === null && button('demonstration-step', t('perfect.step')),
       button('demonstration-leave', { class: end !== null && 'primary' }, t('perfect.leave')),
     ),
+    ...movesList(demonstration),
   ];
+}
+
+/**
+ * Tells the result of the position, and how far its end is.
+ * @param {Pick<Demonstration, 'model' | 'moves' | 'known'>} demonstration
+ */
+function wayParts({ model: { info }, moves, known }) {
+  if (known === null) return [element('p.quiet')];
+  const { result, turn, distance } = known;
+  const worth = element('p.quiet', resultText(info, result, turn));
+  if (distance === null) return [worth];
+  const share = moves.length / (moves.length + 2 * distance.moves);
+  const bar = element('progress', { value: share, aria: { hidden: true } });
+  const far = t(distance.isExact ? 'perfect.in' : 'perfect.within', { moves: distance.moves });
+  return [worth, element('div.way', bar, element('span', far))];
+}
+
+/** Lists the moves shown. @param {Pick<Demonstration, 'model' | 'moves'>} demonstration */
+function movesList({ model, moves }) {
+  if (moves.length === 0) return [];
+  const items = moves.map((move) =>
+    element('li', { data: { side: String(move.color) } }, shownMove(model, move)),
+  );
+  return [element('ol.shown', { tabindex: 0, aria: { label: t('moves.title') } }, ...items)];
 }
 
 /**

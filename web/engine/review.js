@@ -62,6 +62,8 @@ export const DICE_PLIES = 2;
 const TURNING_POINTS = 3;
 /** Smallest loss of winning chances that counts as noticeable. */
 export const LEAST_LOST = 0.03;
+/** Smallest loss of winning chances that makes a move a turning point. */
+export const LEAST_TURNING = 0.1;
 
 /** Returns the other side's chance. @param {number} chance */
 const other = (chance) => 1 - chance;
@@ -72,7 +74,7 @@ const chanceOf = ({ winner }, side) => (winner === null ? 0.5 : winner === side 
 /** Returns the moves that lost the most, in the order of the game. @param {Decision[]} decisions */
 export function turningPointsOf(decisions) {
   return decisions
-    .filter(({ lost }) => lost >= LEAST_LOST)
+    .filter(({ lost }) => lost >= LEAST_TURNING)
     .sort((one, two) => two.lost - one.lost)
     .slice(0, TURNING_POINTS)
     .sort((one, two) => one.ply - two.ply);

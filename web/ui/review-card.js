@@ -33,31 +33,42 @@ const points = (share) =>
     .replace('-', '−');
 
 /**
- * Shows the cost of each side's decisions, and its luck with the dice.
+ * Shows the cost of each side's decisions, and its luck with the dice, on one line.
  * @param {GameModel} model
  * @param {Review} review
  */
 function costs({ info }, review) {
-  const rows = /** @type {Color[]} */ ([0, 1]).map((side) => {
+  const sides = /** @type {Color[]} */ ([0, 1]).map((side) => {
     const judged = judgedOf(review.decisions, side);
     const share = review.shares?.[side];
     const isEnough = judged.length >= LEAST_JUDGED;
     const notes = [
-      t(isEnough ? 'review.counted' : 'review.too-few', { moves: judged.length }),
+      ...(isEnough ? [] : [t('review.too-few', { moves: judged.length })]),
       ...(share === undefined ? [] : [t('review.luck', { luck: points(share.luck) })]),
     ];
     return element(
       'div',
-      element('dt', drawnPiece(info, side, 64), sideName(info, side)),
+      element('dt', drawnPiece(info, side, 64), element('span.unseen', sideName(info, side))),
       element('dd', isEnough ? t('review.points', { lost: points(-lostBy(judged)) }) : '–'),
       ...notes.map((text) => element('dd.note', text)),
     );
   });
-  const formulas = [t('review.formula'), ...(review.shares === null ? [] : [t('review.luck-formula')])];
-  return [
-    element('dl.costs', ...rows),
-    element('details.quiet', element('summary', t('review.about')), element('p', formulas.join(' '))),
-  ];
+  return element('dl.costs', ...sides);
+}
+
+/** Explains the points. @param {GameModel} model @param {Review} review */
+function about({ info }, { decisions, shares }) {
+  const counted = /** @type {Color[]} */ ([0, 1]).map((side) => {
+    const moves = judgedOf(decisions, side).length;
+    return element('p', `${sideName(info, side)}. ${t('review.counted', { moves })}`);
+  });
+  const formulas = [t('review.formula'), ...(shares === null ? [] : [t('review.luck-formula')])];
+  return element(
+    'details.quiet',
+    element('summary', t('review.about')),
+    element('p', formulas.join(' ')),
+    ...counted,
+  );
 }
 
 /** @param {RulesetInfo} info @param {number} ply @param {string} seen notation as shown on the page */
@@ -83,13 +94,13 @@ function betterText(model, better, reason) {
  * @param {boolean} isAnswered
  */
 function pointItem(model, { review, reasons, lapses }, index, isShown, isAnswered) {
-  const { ply, played, better, best, chance } = /** @type {Decision} */ (review.turningPoints[index]);
+  const { ply, color, played, better, best, chance } = /** @type {Decision} */ (review.turningPoints[index]);
   const reasonTexts = (/** @type {Fact | null | undefined} */ fact) =>
     fact ? [reasonText(model.info, trackOf(model), fact)] : [];
   const lapse = lapses.find((each) => each.ply === ply);
   const loss =
     lapse === undefined
-      ? t('review.lost', { from: percent(best), to: percent(chance) })
+      ? t('review.lost', { side: sideName(model.info, color), from: percent(best), to: percent(chance) })
       : t(lapse.result === 'win' ? 'perfect.slip-win' : 'perfect.slip-draw');
   const made = button(
     `turning-point-${index}`,
@@ -160,8 +171,10 @@ export function reviewCard(model, reviewed, { shown, answered }, graph, steps) {
     ply: Math.min(ply, chances.length - 1),
     marked: turningPoints.map((point) => point.ply),
   });
-  // The turning points come first, because a phone has no room for anything else without scrolling.
   return [
+    costs(model, review),
+    graph.element,
+    steps,
     element('h3', turningPoints.length === 0 ? t('review.none') : t('review.turning')),
     element(
       'ol.turning-points',
@@ -170,9 +183,7 @@ export function reviewCard(model, reviewed, { shown, answered }, graph, steps) {
       ),
     ),
     ...lapseTexts(model, reviewed),
-    graph.element,
-    steps,
-    ...costs(model, review),
+    about(model, review),
   ];
 }
 

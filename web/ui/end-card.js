@@ -99,7 +99,7 @@ function piecesOf(model) {
   return element(
     'div',
     { class: mayMove() ? 'winners appears' : 'winners', aria: { hidden: true } },
-    ...shown.map((side) => drawnPiece(model.info, side, 176)),
+    ...shown.map((side) => drawnPiece(model.info, side, 264)),
   );
 }
 

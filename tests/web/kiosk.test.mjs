@@ -216,7 +216,8 @@ const cardsOn = (page) =>
     const isWide = innerWidth > innerHeight;
     /** Returns the different places of a part within the cards. @param {string} what */
     const placesOf = (what) => {
-      const [side, size] = isWide ? /** @type {const} */ (['top', 'height']) : ['left', 'width'];
+      const side = isWide ? 'top' : 'left';
+      const size = isWide ? 'height' : 'width';
       const shown = cards.filter((card) => card.querySelector(what) !== null);
       const places = shown.map((card) =>
         [box(card, what)[side] - card.getBoundingClientRect()[side], box(card, what)[size]]

@@ -204,7 +204,8 @@ const CARDS = /** @type {const} */ ([
 ]);
 
 /**
- * Returns the overflow in px, whether all buttons are in one line, and the number of covered texts.
+ * Returns the overflow in px, whether names and buttons have the same place in every card, and the number of
+ * covered texts.
  * @param {Page} page
  */
 const cardsOn = (page) =>
@@ -212,10 +213,22 @@ const cardsOn = (page) =>
     const cards = [...document.querySelectorAll('#hero, #more .card')];
     /** @param {Element} card @param {string} what */
     const box = (card, what) => card.querySelector(what)?.getBoundingClientRect() ?? new DOMRect();
-    const starts = cards.map((card) => box(card, '.play').top - card.getBoundingClientRect().top);
+    const isWide = innerWidth > innerHeight;
+    /** Returns the different places of a part within the cards. @param {string} what */
+    const placesOf = (what) => {
+      const side = isWide ? 'top' : 'left';
+      const size = isWide ? 'height' : 'width';
+      const shown = cards.filter((card) => card.querySelector(what) !== null);
+      const places = shown.map((card) =>
+        [box(card, what)[side] - card.getBoundingClientRect()[side], box(card, what)[size]]
+          .map(Math.round)
+          .join(),
+      );
+      return new Set(places).size;
+    };
     return {
       over: document.documentElement.scrollHeight - innerHeight,
-      isLine: innerWidth < innerHeight || Math.max(...starts) - Math.min(...starts) < 1,
+      isLine: ['.play', '.learn', '.other', ...(isWide ? ['h2'] : [])].every((what) => placesOf(what) === 1),
       covered: cards.filter((card) => {
         const aim = /** @type {HTMLElement} */ (card.querySelector('.aim'));
         return box(card, '.aim').top + aim.scrollHeight > box(card, '.row').top + 1;

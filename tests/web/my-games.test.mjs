@@ -142,8 +142,8 @@ test('the list of saved games names the side to move or the winner of each game'
   visit('#game=el-perro', async (page) => {
     await playMoves(page, 1);
     await page.goto(page.url().split('#', 1)[0] ?? '');
-    const going = page.locator('#going [data-do=resume] .state');
-    await expect(page.locator('#going .niche canvas'), 'a picture of the position').toHaveCount(1);
+    const going = page.locator('#going .aim');
+    await expect(page.locator('#going .picture canvas'), 'a picture of the position').toHaveCount(1);
     const texts = [
       ['en', 'Move 2 · The goats to move', 'The dog wins'],
       ['es', 'Jugada 2 · Les toca a las cabras', 'Gana el perro'],

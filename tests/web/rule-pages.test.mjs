@@ -234,6 +234,14 @@ fullTest('the bibliography lists each work once, and only works cited by rules o
   });
 });
 
+test('the tab with the rules begins with three short sentences, and ends with its legend', () =>
+  visit('#game=fallas', async (page) => {
+    await openTab(page, 'rules');
+    await expect(page.locator('#rules h2').first()).toHaveText('How to play');
+    await expect(page.locator('#rules .in-short li')).toHaveCount(3);
+    await expect(page.locator('#rules > div > :last-child')).toHaveClass('legend');
+  }));
+
 fullTest('the table of contents of a rules page jumps to a section and highlights it', () =>
   visit('?side=both&lang=en#game=brandubh', async (page) => {
     await openTab(page, 'rules');

@@ -133,7 +133,7 @@ test('unfinished games stay on the start page and in "my games" until they are d
     await taps(page, 7, 12);
     const text = await recordOf(page);
     await page.click('#home');
-    const waiting = page.locator('#going [data-do=resume]');
+    const waiting = page.locator('#going .play');
     await expect(waiting).toHaveCount(1);
     await expect(waiting).toHaveAttribute('data-game', 'alquerque');
     await waiting.click();

@@ -113,6 +113,14 @@ fullTest('a visitor who opens a shared position plays the side to move, and can 
   }),
 );
 
+test('the dialog for sharing begins with a game against a friend', () =>
+  visit('#game=alquerque', async (page) => {
+    await press(page, 'share');
+    const first = page.locator('[data-half=save] .shared').first();
+    await expect(first.locator('h4')).toHaveText('Play with a friend far away');
+    await expect(first.locator('button')).toHaveCount(2);
+  }));
+
 test('friends can play by sending links, each in their own browser', async () => {
   let link = await visit('#game=alquerque&level=1', async (page) => {
     await press(page, 'share');

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 import { pass, settle, stopClock } from './clock.mjs';
-import { atSizes, excessWidth, servePage, stateOf } from './driver.mjs';
+import { atSizes, excessWidth, playMoves, servePage, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { FIT_SIZES } from './fit.mjs';
 import { rulesets } from './rules.mjs';
@@ -74,6 +74,38 @@ test("the start page's first board plays its moves once, then stops", () =>
     await settle(page);
     await expect(page.locator('#game')).toBeVisible();
     await expect.poll(async () => (await stateOf(page)).ruleset).toBe('el-perro');
+  }));
+
+test('an unfinished game takes the large place, with "Continue" in view, until it is deleted', () =>
+  visit('#game=alquerque&side=first&level=1', async (page) => {
+    await playMoves(page, 1);
+    await page.click('#home');
+    await expect(page.locator('#going h1')).toHaveText('Alquerque');
+    await expect(page.locator('#going h1')).toBeFocused();
+    await expect(page.locator('#going .aim')).toHaveText(/^Move \d+ · \w+ to move$/);
+    await expect(page.locator('#going .length')).toHaveText(/^You: White · .+, level 1$/);
+    await expect(page.locator('#going .picture canvas')).toBeVisible();
+    await expect(page.locator('#hero')).toBeHidden();
+    await expect(page.locator('#more .card')).toHaveCount(5);
+    await expect.poll(() => filledIn(page, '#start :is(a, button)'), 'highlighted').toHaveLength(1);
+    await atSizes(page, FIT_SIZES, async () => {
+      await waitForView(page, '#going .play');
+      await expect.poll(() => excessWidth(page)).toBe(0);
+    });
+    await page.click('#going [data-do=games]');
+    await page.click('[data-do=delete-game]');
+    await page.click('[data-do=close]');
+    await expect(page.locator('#hero h2')).toHaveText('El Perro');
+    await expect(page.locator('#more .card')).toHaveCount(4);
+  }));
+
+test('a large screen shows the other games in one row, with their buttons aligned', () =>
+  visit('', { size: '1920x1080' }, async (page) => {
+    await drawn(page);
+    for (const part of ['.thumbnail', 'h2', '.play']) {
+      const boxes = await boxesOf(page, ...[1, 2, 3, 4].map((n) => `#more .card:nth-child(${n}) ${part}`));
+      assert.equal(new Set(boxes.map(({ top }) => Math.round(top))).size, 1, part);
+    }
   }));
 
 fullTest("the start page's first board plays only while it is visible", () =>

@@ -109,7 +109,7 @@ class Site {
       page?.opening.closeGame();
       showView('start');
       if (this.#isStartDue) this.#showCards();
-      if (!first) byId('start-title').focus();
+      if (!first) byId(byId('going').hidden ? 'start-title' : 'going-title').focus();
     }
     if (isCurrent()) notifyWrong([...wrong, ...found]);
   }
@@ -209,7 +209,7 @@ class Site {
     const setLanguage = this.#setLanguage;
     // The rest of the page works without the top bar, and a kiosk must still start.
     const lost = await import('../ui/top-bar.js')
-      .then(({ showTools }) => showTools({ load, loaded, setLanguage }))
+      .then(({ showTools }) => showTools({ load, loaded, setLanguage, showCards: this.#showCards }))
       .catch((reason) => reason);
     if (!byId('start').hidden)
       import('./start-demo.js').then(({ playDemo }) => playDemo(rulesets())).catch(() => {});

@@ -1,6 +1,7 @@
 /**
  * The start page: one game shown large, the others as cards, and links to other pages. It does not need the
- * rules, because its boards are prerendered pictures.
+ * rules, because its boards are prerendered pictures. An unfinished game, shown large instead, comes from
+ * `ui/going.js`.
  */
 
 /** @import { MessageKey } from '../i18n/keys.js' */
@@ -15,12 +16,16 @@ import { linkToPage } from '../ui/links.js';
 /** Properties of the large picture and of the cards' pictures. `sizes` must match styles/start.css. */
 export const HERO = Object.freeze({
   className: 'thumbnail',
-  sizes: '(min-width: 56rem) 26.5rem, (min-width: 44rem) 44vw, 92vw',
+  sizes: '(min-width: 100rem) 37rem, (min-width: 56rem) 26.5rem, (min-width: 44rem) 44vw, 92vw',
   fetchPriority: 'high',
   // The start page is hidden when the page opens a game.
   loading: 'lazy',
 });
-const CARD = Object.freeze({ className: 'thumbnail', sizes: '11rem', loading: 'lazy' });
+const CARD = Object.freeze({
+  className: 'thumbnail',
+  sizes: '(min-width: 100rem) and (orientation: landscape) 22rem, 11rem',
+  loading: 'lazy',
+});
 
 /** Draws a ruleset's board into an element. @typedef {(place: HTMLElement, ruleset: string) => void} Draw */
 /** A game and its listed rulesets. @typedef {[GameName, readonly string[]]} Group */
@@ -30,9 +35,14 @@ export function showStart(isListed, draw) {
   const groups = GAME_NAMES.map(
     (game) => /** @type {Group} */ ([game, GAMES[game].rulesets.filter(isListed)]),
   );
-  const [first, ...others] = groups.filter(([, rulesets]) => rulesets.length > 0);
+  const all = groups.filter(([, rulesets]) => rulesets.length > 0);
+  const [first] = all;
   if (first === undefined) return;
-  showHero(first, draw);
+  // An unfinished game takes the place of the large game, which becomes a card.
+  const isGoing = !byId('going').hidden;
+  byId('hero').hidden = isGoing;
+  if (!isGoing) showHero(first, draw);
+  const others = all.slice(isGoing ? 0 : 1);
   byId('more-title').hidden = others.length === 0;
   byId('more-title').textContent = t('start.more');
   byId('more').replaceChildren(

@@ -6,7 +6,7 @@ import { language, t } from '../i18n/i18n.js';
 import { addressOfPage } from '../route/addresses.js';
 import { element } from '../dom.js';
 import { rulesAddress } from './clause.js';
-import { diceElements, legend, partElements, ruleElement } from './rule-list.js';
+import { diceElements, howInShort, legend, partElements, ruleElement } from './rule-list.js';
 
 export class RulesTab {
   #place;
@@ -43,11 +43,14 @@ function rulesOf(model) {
     element('a', { href: rulesAddress(model, null) }, t('page.rules', { name })),
     element('a', { href: addressOfPage('history') }, t('page.history', { name })),
   );
+  const sentences = [1, 2, 3].map((part) => element('li', howInShort(info, part)));
   return [
+    element('h2', t('do.how-to-play')),
+    element('ol.in-short', ...sentences),
     element('p', t('rules.intro', { name })),
     pages,
-    legend(),
     ...partElements(info, 'h2', (clause) => element('li', ruleElement(clause))),
     ...diceElements(info),
+    legend(),
   ];
 }

@@ -83,18 +83,25 @@ export class BoardPictures {
 }
 
 /**
- * Draws the board of a saved game at its ply. The place of a damaged game stays empty.
+ * Makes the board of a saved game at its ply. Throws if the game is damaged.
+ * @param {Listed} saved
+ */
+export const boardOf = ({ text, ply, seats }) =>
+  using(rules.Record.parse(text), (record) => {
+    record.jump(ply);
+    const info = record.info();
+    const pieces = withIdentity([], allPieces(info, record.state().pieces));
+    return new StillBoard({ info, pieces, flipped: seats.who === 'second' });
+  });
+
+/**
+ * Draws the board of a saved game. The place of a damaged game stays empty.
  * @param {Element} place
  * @param {Listed} saved
  */
-function draw(place, { text, ply, seats }) {
+function draw(place, saved) {
   try {
-    const board = using(rules.Record.parse(text), (record) => {
-      record.jump(ply);
-      const info = record.info();
-      const pieces = withIdentity([], allPieces(info, record.state().pieces));
-      return new StillBoard({ info, pieces, flipped: seats.who === 'second' });
-    });
+    const board = boardOf(saved);
     board.resizeWithin(BOARD_SHARE * place.clientWidth);
     place.replaceChildren(board.canvas);
   } catch {
@@ -161,8 +168,12 @@ export function standingOf({ isOver, winner, ply, turn }, info) {
   return `${number} · ${t(`games.to-move.${info.game}.${turn}`)}`;
 }
 
-/** @param {Listed} saved @param {RulesetInfo | undefined} info */
-function opponentOf({ seats }, info) {
+/**
+ * Names the reader's side and the opponent.
+ * @param {Listed} saved
+ * @param {RulesetInfo | undefined} info
+ */
+export function opponentOf({ seats }, info) {
   if (seats.who === 'table') return t('who.both');
   if (seats.who === 'both' || seats.who === 'nobody') return t(`who.${seats.who}`);
   const side = seats.who === 'first' ? 0 : 1;

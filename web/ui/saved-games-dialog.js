@@ -12,7 +12,7 @@ import { addCommands } from './commands.js';
 import { button, element, pageDialog } from '../dom.js';
 import { OpenGame } from '../opening/open-game.js';
 import { rulesetNamed, rulesets } from '../state/rulesets.js';
-import { BoardPictures, cardOf, standingOf } from './saved-game-card.js';
+import { BoardPictures, cardOf } from './saved-game-card.js';
 import { totalsView } from './totals-view.js';
 
 /** Width of each board in the invitation, in CSS pixels. */
@@ -178,7 +178,7 @@ export class SavedGames {
 }
 
 /** Returns the saved games that this build can open. @param {Shelf} shelf */
-const listed = (shelf) => shelf.list().filter(({ ruleset }) => rulesetNamed(ruleset) !== undefined);
+export const listed = (shelf) => shelf.list().filter(({ ruleset }) => rulesetNamed(ruleset) !== undefined);
 
 /** Makes a link with a board for each game. */
 const invitations = () =>
@@ -192,48 +192,5 @@ const invitations = () =>
     });
 
 /** Returns the saved game of a button, or null. @param {HTMLElement} used @param {Shelf} shelf */
-const savedOf = (used, shelf) =>
+export const savedOf = (used, shelf) =>
   shelf.get(/** @type {HTMLElement | null} */ (used.closest('[data-id]'))?.dataset['id'] ?? '');
-
-/** Maximum number of unfinished games on the start page. */
-const MOST_GOING = 3;
-
-/**
- * Shows unfinished games on the start page, latest first.
- * @param {HTMLElement} place
- * @param {Shelf} shelf
- * @param {(saved: Listed) => unknown} open
- */
-export function showGoing(place, shelf, open) {
-  addCommands('unfinished-games', {
-    resume: ({ element }) => {
-      const saved = savedOf(element, shelf);
-      if (saved === null) showGoing(place, shelf, open);
-      else open(saved);
-    },
-  });
-  shelf.tidy();
-  const going = listed(shelf).filter(({ isOver, plies }) => !isOver && plies > 0);
-  place.hidden = going.length === 0;
-  const pictures = new BoardPictures(null);
-  place.replaceChildren(
-    element('h2', { id: 'going-title' }, t('games.go-on')),
-    element(
-      'div.row',
-      ...going.slice(0, MOST_GOING).map((saved) => goingOf(saved, pictures.of(saved))),
-      button('games', { class: 'quiet' }, t('games.all')),
-    ),
-  );
-}
-
-/** @param {Listed} saved @param {HTMLElement} picture of its position */
-function goingOf(saved, picture) {
-  const info = rulesets().find(({ id }) => id === saved.ruleset);
-  return button(
-    'resume',
-    { class: 'going', data: { id: saved.id, game: info?.game ?? '' } },
-    picture,
-    element('strong', t(`ruleset.${saved.ruleset}.name`)),
-    element('span.state', standingOf(saved, info)),
-  );
-}

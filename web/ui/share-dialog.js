@@ -64,6 +64,7 @@ export class Share {
         'div.halves',
         half(
           'save',
+          ...(mayInvite ? [friendPart(model)] : []),
           isLinked ? this.#linkPart(model, seats.friend) : element('p', t('share.no-link')),
           this.#status,
           filePart(model, this.#text),
@@ -72,7 +73,6 @@ export class Share {
         half(
           'open',
           ...this.#openGame.content(() => this.open()),
-          ...(mayInvite ? [friendPart(model)] : []),
           ...linkToPage(`on-your-site.html${hashOf({ game: model.info.id })}`, t('share.site')),
         ),
       ),
@@ -221,9 +221,8 @@ const diceNote = ({ info }) => (info.dice > 0 ? [element('p.quiet', t('share.dic
 function friendPart(model) {
   const { info } = model;
   const sides = /** @type {Color[]} */ ([0, 1]);
-  return element(
-    'section.shared',
-    element('h3', t('share.friend')),
+  return part(
+    'friend',
     element('p.quiet', t('share.friend-how')),
     ...diceNote(model),
     element(

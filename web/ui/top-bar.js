@@ -9,6 +9,7 @@ import { storedSeats, storeSeats } from '../state/players.js';
 import { damaged, onSettings } from '../state/settings.js';
 import { onLook } from '../state/theme.js';
 import { GAME, keysUnder } from '../state/storage.js';
+import { surface } from '../state/surface.js';
 import { addCommands } from './commands.js';
 import { addStyles, byId, element, iconButton, pageDialog } from '../dom.js';
 import { icon } from './icons.js';
@@ -23,6 +24,7 @@ import { makeToolbar, showTools as showButtons } from './toolbar.js';
  * @property {() => Promise<GamePage>} load loads the game page
  * @property {() => Promise<GamePage> | null} loaded returns null before the first `load`
  * @property {(tag: Language) => Promise<void>} setLanguage
+ * @property {() => void} showCards renders the start page's cards again
  */
 
 /** @type {Say} */
@@ -90,12 +92,13 @@ class TopBar {
     this.#showSaved().catch(() => {});
   }
 
-  /** Lists unfinished games on the start page. Other views don't read the saved games. */
+  /** Shows unfinished games on the start page. Other views and kiosks don't read the saved games. */
   async #showSaved() {
-    const place = byId('going');
-    if (byId('start').hidden || (keysUnder(GAME).length === 0 && place.hidden)) return;
+    const { hidden } = byId('going');
+    if (byId('start').hidden || (keysUnder(GAME).length === 0 && hidden)) return;
     const { Shelf, showGoing } = await loadExtras();
-    showGoing(place, new Shelf(say, isRuleset), (saved) => this.#openSaved(saved));
+    if (surface().kind === 'kiosk') return;
+    showGoing(new Shelf(say, isRuleset), (saved) => this.#openSaved(saved), this.#page.showCards);
   }
 
   /** @param {Listed} saved */

@@ -5,10 +5,11 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 import { geometryOf } from '../../web/games/games.js';
-import { chooseLanguage, goTo, press, ready, servePage, stateOf, tap } from './driver.mjs';
+import { atSizes, chooseLanguage, goTo, press, ready, servePage, stateOf, tap } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { casesOf, fullTest } from './tiers.mjs';
 import { Game, Record, rulesets } from './rules.mjs';
+import { boxesOf, waitForView } from './screens.mjs';
 import { answered } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
@@ -209,6 +210,34 @@ fullTest('in an embed the introduction card of a game opens once per visit, and 
     { isNew: true },
   ),
 );
+
+test('in an embed the introduction card covers a third of the board at most, which keeps its size', () =>
+  embed.visit(
+    'embed.html?game=brandubh&side=both&lang=en',
+    async (page) => {
+      await page.waitForSelector('#look');
+      await expect(page.locator('#foot strong')).toHaveText('Brandubh');
+      const sizes = ['640x640', '400x500', '640x800'];
+      /** @type {{ [size: string]: number }} */
+      const widths = {};
+      await atSizes(page, sizes, async (size) => {
+        const [board, card] = await boxesOf(page, '#stage', '#look');
+        widths[size] = board.right - board.left;
+        assert.ok(card.top > board.top + ((board.bottom - board.top) * 3) / 5, size);
+        await waitForView(page, '[data-do=look-play]');
+      });
+      await press(page, 'look-play');
+      await atSizes(page, sizes, async (size) => {
+        await expect
+          .poll(async () => {
+            const [board] = await boxesOf(page, '#stage');
+            return board.right - board.left;
+          }, size)
+          .toBe(widths[size]);
+      });
+    },
+    { isNew: true, size: '640x640' },
+  ));
 
 fullTest('the introduction card does not open in a lesson, in a demo, or while a rule is being tried', () =>
   visit(

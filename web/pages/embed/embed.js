@@ -117,7 +117,7 @@ class Embed {
     store.dispatch({ type: 'seat', seats: defaultSeats() });
     await this.#open({ requested: this.#first, others, rule: null }, (more) => wrong.push(...more));
     this.#game.followLanguage();
-    showFoot((tag) => this.#setLanguage(tag));
+    showFoot(store, (tag) => this.#setLanguage(tag));
     sendEvents(store, send);
     notifyWrong([...wrong, ...beyond]);
     this.#followAddress();

@@ -1,6 +1,7 @@
-/** The line below an embedded game: language, sound, fullscreen, tabs, and a link to the site. */
+/** The line below an embedded game: its name, language, sound, fullscreen, tabs, and a link to the site. */
 
 /** @import { Language } from '../../i18n/i18n.js' */
+/** @import { Store } from '../../state/store.js' */
 import { language, LANGUAGES, t } from '../../i18n/i18n.js';
 import { onSettings } from '../../state/settings.js';
 import { addCommands } from '../../ui/commands.js';
@@ -10,8 +11,8 @@ import { keepFocus } from '../../ui/keep-focus.js';
 import { linkedPage } from '../../ui/links.js';
 import { muteButton } from '../../ui/mute.js';
 
-/** @param {(tag: Language) => Promise<unknown>} say changes the language */
-export function showFoot(say) {
+/** @param {Store} store @param {(tag: Language) => Promise<unknown>} say changes the language */
+export function showFoot(store, say) {
   const foot = element('div', { id: 'foot' });
   document.body.append(foot);
   const languages = element(
@@ -27,18 +28,24 @@ export function showFoot(say) {
   const link = home === null ? [] : [element('a', { href: home, rel: 'noopener', target: '_blank' })];
   const buttons = element('span.row');
   const tabs = tabsButton();
-  foot.append(languages, buttons, tabs, ...link);
+  const name = element('strong');
+  const showName = () => {
+    if (store.model !== null) name.textContent = t(`ruleset.${store.model.info.id}.name`);
+  };
+  foot.append(name, languages, buttons, tabs, ...link);
   function show() {
     languages.value = language();
     languages.setAttribute('aria-label', t('language.title'));
     link.forEach((each) => (each.textContent = t('embed.more')));
     tabs.textContent = t('tabs.title');
+    showName();
     const fullscreen = document.fullscreenEnabled
       ? [iconButton('fullscreen', t('embed.fullscreen'), icon('fullscreen'))]
       : [];
     keepFocus(buttons, [muteButton(), ...fullscreen]);
   }
   onSettings(show);
+  store.subscribe(showName);
   show();
 }
 

@@ -145,7 +145,8 @@ function findMisfits({ root, least }) {
     }
   };
   const all = [...document.querySelectorAll(`${root}, ${root} *`)].filter(
-    (each) => each.checkVisibility() && each.closest(exempt) === null && !isUnseen(each),
+    (each) =>
+      each.checkVisibility({ visibilityProperty: true }) && each.closest(exempt) === null && !isUnseen(each),
   );
   for (const each of all) {
     for (const word of window.brokenIn(each)) faults.add(`broken: ${word}`);

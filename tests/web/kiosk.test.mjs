@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { pass, settle, stopClock } from './clock.mjs';
 import { expect } from './expect.mjs';
 import { casesOf, fullTest } from './tiers.mjs';
-import { enter, interactionOf, press, stateOf } from './driver.mjs';
+import { enter, goTo, interactionOf, press, stateOf, taps } from './driver.mjs';
 import { DIST, HALL, LIST, reaches, serveKiosk, setting, standing } from './kiosk.mjs';
 
 /** @import { Page } from "playwright-core" */
@@ -194,6 +194,30 @@ fullTest('invalid URL parameters are reported and valid ones apply, even if serv
     },
   ),
 );
+
+test('at the end of a game, the code replaces its button where there is room', () =>
+  visit(
+    '?kiosk=1&lang=en&home=https://museum.example/games/',
+    async (page) => {
+      const [code, button] = [page.locator('#take-end svg'), page.locator('[data-do=home]')];
+      await goTo(page, '#game=brandubh&pos=7.7.7.r6.7.4r2.1K5-b');
+      await page.waitForFunction(() => window.ludoteca.state?.ruleset === 'brandubh');
+      await expect(button).toBeVisible();
+      await expect(code).toHaveCount(0);
+      await taps(page, 1, 0);
+      await expect(code).toBeVisible();
+      await expect(button).toBeHidden();
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await expect(button).toBeVisible();
+      await expect(code).toBeHidden();
+      await page.setViewportSize({ width: 1080, height: 1920 });
+      await expect(code).toBeInViewport({ ratio: 1 });
+      await press(page, 'again');
+      await expect(button).toBeVisible();
+      await expect(code).toBeHidden();
+    },
+    { size: '1920x1080' },
+  ));
 
 /** Language, width and height of screens that show all five games. */
 const CARDS = /** @type {const} */ ([

@@ -30,9 +30,9 @@ export class Screen {
     placeTop();
   }
 
-  /** Adds a tool after "Other games". @param {HTMLElement} made */
+  /** Adds tools after "Other games". @param {HTMLElement[]} made */
   add(made) {
-    this.#others.after(made);
+    this.#others.after(...made);
   }
 
   /** @param {Stage} stage @param {RulesetInfo} game */

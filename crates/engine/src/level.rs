@@ -45,8 +45,9 @@ pub(crate) const NO_DRAW: i32 = 5_000;
 /// `cargo lab ladder` measures the levels without this, because the draws given away would count as weakness.
 pub const GIVES_WAY_UP_TO: u8 = 3;
 
-/// Number of plies without progress after which a game counts as stalled.
-pub(crate) const STALLS_AFTER: u16 = 12;
+/// Number of plies without progress after which a game counts as stalled. A position comes up for the third
+/// time after eight plies at the earliest, and must be avoided a move before.
+pub(crate) const STALLS_AFTER: u16 = 6;
 
 impl Handicap {
     /// Full strength.
@@ -213,14 +214,15 @@ const FALLAS: Ladder = [
     Handicap::rung(10_000, 1, 9.0, 40),
     Handicap::rung(1_000_000, 3, 0.0, 0),
 ];
-/// Dice hide differences in strength more than in Fallas, so the highest steps are small.
+/// Dice hide differences in strength more than in Fallas. Level 3 must be far above level 1, which leaves less
+/// than 60 % for each of the next steps.
 const FAYLES: Ladder = [
     Handicap::rung(10_000, 1, 40.0, 200),
     Handicap::rung(10_000, 1, 24.0, 120),
     Handicap::rung(10_000, 1, 14.0, 70),
-    Handicap::rung(10_000, 1, 8.0, 40),
-    Handicap::rung(10_000, 1, 4.5, 22),
-    Handicap::rung(10_000, 1, 1.5, 8),
+    Handicap::rung(10_000, 1, 11.0, 55),
+    Handicap::rung(10_000, 1, 8.5, 42),
+    Handicap::rung(10_000, 1, 6.8, 34),
     Handicap::rung(10_000, 1, 0.0, 0),
     Handicap::rung(1_000_000, 3, 0.0, 0),
 ];

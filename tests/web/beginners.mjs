@@ -196,8 +196,9 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
         const turns = played.map((each) => each.turns).toSorted((one, other) => one - other);
         const ends = [...new Set(played.filter(({ result }) => result === 'drawn').map(({ end }) => end))];
         console.log(
-          `| ${beginner.game} | ${beginner.side} | ${beginner.kind} | ${level} | ${count('won')} | ${soon} | ` +
-            `${count('drawn')} | ${count('lost')} | ${turns[0]}–${turns.at(-1)} | ${ends.join(', ')} |`,
+          `| ${beginner.game} | ${beginner.side} | ${beginner.kind} | ${level} ` +
+            `| ${count('won')} | ${soon} | ${count('drawn')} | ${count('lost')} ` +
+            `| ${turns[0]}–${turns.at(-1)} | ${ends.join(', ')} |`,
         );
       }
   } finally {

@@ -9,8 +9,10 @@ import { capturedCount, capturedIn } from '../../web/board/captures.js';
 import { lastPoints } from '../../web/board/render/marks.js';
 import { noMarks } from '../../web/board/empty-scene.js';
 import { TablesBoard } from '../../web/games/fallas/board.js';
-import { press, servePage, stateOf, taps } from './driver.mjs';
+import { bringBrokenIn } from './broken-words.mjs';
+import { atSizes, load, press, servePage, stateOf, taps } from './driver.mjs';
 import { expect } from './expect.mjs';
+import { gamesWithBlunders } from './games-with-blunders.mjs';
 import { Game, Record } from './rules.mjs';
 
 /** @import { Page } from "playwright-core" */
@@ -121,4 +123,23 @@ for (const [language, text] of /** @type {const} */ ([
     visit(`?side=both&pace=none&lang=${language}#${TWO_GOATS}`, async (page) => {
       await taps(page, 0, 12);
       await expect(page.locator('.player[data-side="0"] .tray')).toHaveAttribute('aria-label', text);
+    }));
+
+for (const [language, ruleset] of /** @type {const} */ ([
+  ['en', 'brandubh'],
+  ['ga', 'el-perro'],
+  ['ca', 'alquerque'],
+  ['ar', 'alquerque'],
+]))
+  test(`beside captured pieces, the names of the sides are not broken: ${language}`, () =>
+    visit(`?lang=${language}&side=first#game=${ruleset}`, async (page) => {
+      const { record } = gamesWithBlunders().findLast((each) => each.ruleset === ruleset) ?? assert.fail();
+      await load(page, record);
+      await expect(page.locator('.tray').first()).toBeAttached();
+      await page.evaluate(bringBrokenIn);
+      const broken = () =>
+        page.$$eval('.player .name', (names) => names.flatMap((name) => window.brokenIn(name)));
+      await atSizes(page, ['1280x800', '1024x768', '320x568', '390x844'], (size) =>
+        expect.poll(broken, size).toEqual([]),
+      );
     }));

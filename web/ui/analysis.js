@@ -66,7 +66,7 @@ export class Analysis {
   /** Arrows of the highlighted item. @type {Arrow[]} */
   #arrows = [];
   /**
-   * Number of the highlighted item, and the step whose arrow shows the number; null if it shows several moves.
+   * Number of the highlighted item, and the step whose arrow shows the number; null if several are shown.
    * @type {{ step: StepView | null, number: number }}
    */
   #pointed = { step: null, number: 0 };

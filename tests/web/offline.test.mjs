@@ -41,7 +41,7 @@ test('a newer build waits for consent and keeps the game, and the site works off
     await expect.poll(() => hasTable(page)).toBe(false);
     await openTab(page, 'analysis');
     await page.click('#analysis [data-do="perfect-play"]');
-    await page.waitForSelector('#analysis .perfect .quiet');
+    await page.waitForSelector('#analysis .notes .quiet');
     await expect.poll(() => hasTable(page)).toBe(true);
     await host.putSecond();
     await cacheNewer(page);

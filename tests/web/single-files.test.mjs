@@ -193,10 +193,11 @@ test("a single-file build on disk is playable, has no link to share, and refuses
     await expect(page.locator('#share-link')).toHaveCount(0);
     await press(page, 'close');
     await page.click('#home');
+    await expect(page.locator('#going .aim'), 'the game just left').toBeVisible();
     for (const ruleset of ['brandubh', 'el-cuervo'])
-      await expect(page.locator(`#cards a.ruleset[data-ruleset=${ruleset}]`)).toBeVisible();
-    await expect(page.locator('#cards a.ruleset')).toHaveCount(2);
-    await page.click('[data-ruleset="el-cuervo"]');
+      await expect(page.locator(`#more a.ruleset[data-ruleset=${ruleset}]`)).toBeVisible();
+    await expect(page.locator('#cards a.ruleset:visible')).toHaveCount(2);
+    await page.click('#more [data-ruleset="el-cuervo"]');
     await expect(page.locator('#title')).toHaveText('El Cuervo');
     await paste(page, '[Ludoteca "1"]\n[Ruleset "alquerque"]\n\n*\n');
     await expect(page.locator('dialog[open]')).toContainText('only these games: Brandubh, El Cuervo.');

@@ -8,7 +8,7 @@
 /** @import { GameModel } from '../state/game-model.js' */
 /** @import { ChanceGraph } from './chance-graph.js' */
 import { afterColon, reasonText } from '../board/a11y/hint-words.js';
-import { isReply, moveNumber, shownMove, sideName } from '../board/a11y/names.js';
+import { isReply, moveNumber, pairText, shownMove, sideName } from '../board/a11y/names.js';
 import { judgedOf, LEAST_JUDGED, lostBy } from '../engine/review.js';
 import { language, t } from '../i18n/i18n.js';
 import { seenBy } from '../state/chances.js';
@@ -100,7 +100,7 @@ function pointItem(model, { review, reasons, lapses }, index, isShown, isAnswere
   const lapse = lapses.find((each) => each.ply === ply);
   const loss =
     lapse === undefined
-      ? t('review.lost', { side: sideName(model.info, color), from: percent(best), to: percent(chance) })
+      ? pairText(sideName(model.info, color), t('review.lost', { from: percent(best), to: percent(chance) }))
       : t(lapse.result === 'win' ? 'perfect.slip-win' : 'perfect.slip-draw');
   const made = button(
     `turning-point-${index}`,

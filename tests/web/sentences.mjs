@@ -16,7 +16,7 @@ import { GAME_NAMES } from '../../web/games/games.js';
 import { loadMessageFile, loadMessages, t } from '../../web/i18n/i18n.js';
 import { setEnabled } from '../../web/perfect/file.js';
 import { findLapses } from '../../web/perfect/lapses.js';
-import { PerfectPlay } from '../../web/perfect/perfect-play.js';
+import { notesOf, PerfectPlay } from '../../web/perfect/perfect-play.js';
 import { perfectFile, tablesOf } from '../../web/perfect/tables.js';
 import { using } from '../../web/state/records.js';
 import { Analysis } from '../../web/ui/analysis.js';
@@ -291,7 +291,7 @@ async function sayPerfect(sentences, { info, moves, models }) {
   const prospects = /** @type {const} */ (['win', 'draw-or-win', 'draw', 'loss-or-draw', 'loss']);
   for (const prospect of prospects) {
     const line = lineOf(move, estimate(0.5), { prospect });
-    sentences.say(...(perfect.items([[line]], model) ?? []), place, ...perfect.notes([line], model));
+    sentences.say(...(perfect.items([[line]], model) ?? []), place, ...notesOf([line], model));
   }
   for (const moves of numbersOf(sentences.language, 'perfect.in')) {
     const sure = lineOf(move, estimate(1), { prospect: 'win', distance: 2 * moves - 1 });

@@ -45,6 +45,12 @@ function worthOf(line) {
   );
 }
 
+/** Returns explanations of the results of moves. @param {EngineLine[]} lines @param {GameModel} model */
+export function notesOf(lines, { info }) {
+  const isUnsure = lines.some(({ prospect }) => prospect?.includes('-or-'));
+  return [t('perfect.note'), ...(isUnsure ? [t(`unsure.${info.game}`)] : [])];
+}
+
 /**
  * Returns the sentence that this build lacks the table of a position, or '' if that is not so.
  * @param {GameModel} model
@@ -134,12 +140,6 @@ export class PerfectPlay {
         ...group.slice(0, 1).map(worthOf),
       ),
     );
-  }
-
-  /** Returns explanations of the results. @param {EngineLine[]} lines @param {GameModel} model */
-  notes(lines, { info }) {
-    const isUnsure = lines.some(({ prospect }) => prospect?.includes('-or-'));
-    return [t('perfect.note'), ...(isUnsure ? [t(`unsure.${info.game}`)] : [])];
   }
 
   #fail() {

@@ -30,7 +30,7 @@ import { addCommands } from './commands.js';
 import { DemonstrationPanel } from './demonstration-panel.js';
 import { keepFocus } from './keep-focus.js';
 import { LOOK_NODES } from '../perfect/demonstration.js';
-import { leftOutText, PerfectPlay } from '../perfect/perfect-play.js';
+import { leftOutText, notesOf, PerfectPlay } from '../perfect/perfect-play.js';
 import { groupsOf, resultOf } from '../perfect/results.js';
 import { perfectFile } from '../perfect/tables.js';
 import { using } from '../state/records.js';
@@ -214,6 +214,7 @@ export class Analysis {
       const isLoaded = await perfect.load();
       if (signal.aborted) return;
       if (!isLoaded) return this.#showAgain();
+      this.#state.textContent = t('analysis.thinks');
       const ask = { level: null, lines: 0, nodes: LOOK_NODES };
       const { thought } = await engine.think(store.textHere, ask, {
         timeMs: ALL_MS,
@@ -225,9 +226,7 @@ export class Analysis {
       if (items === null) return this.#showAgain();
       this.#isKnown = resultOf(thought.lines) !== null;
       this.#show(model, thought, groups, items);
-      this.#notes.replaceChildren(
-        ...perfect.notes(thought.lines, model).map((text) => element('p.quiet', text)),
-      );
+      this.#notes.replaceChildren(...notesOf(thought.lines, model).map((text) => element('p.quiet', text)));
       this.#showButtons(model);
       for (const each of [this.#state, this.#sideNote]) each.textContent = '';
       // The exact result replaces the estimate.

@@ -25,8 +25,8 @@ import { keepFocus } from './keep-focus.js';
 import { notify } from './page.js';
 import { drawnPiece } from './panel.js';
 
-/** Level of the game that the lesson leads to. */
-const FIRST_LEVEL = 1;
+/** Level of the computer in the game that the lesson leads to. */
+const EASIEST = 1;
 
 /**
  * A step asks for an illegal move that `clause` forbids, for one of `moves` or a move to the same position,
@@ -61,7 +61,7 @@ export class Lesson {
       'lesson-next': () => this.#goOn(this.#at + 1),
       'lesson-back': () => this.#goOn(this.#at - 1),
       'lesson-again': () => page.store.dispatch({ type: 'undo' }),
-      'lesson-computer': () => this.#play({ side: 'first', level: String(FIRST_LEVEL) }),
+      'lesson-computer': () => this.#play({ side: 'first', level: String(EASIEST) }),
       'lesson-person': () => this.#play({ side: 'both' }),
     });
   }
@@ -225,8 +225,8 @@ export class Lesson {
 
   /** Makes the content after the last step: the learner can play now. @param {RulesetInfo} info */
   #end(info) {
-    const name = opponentName(FIRST_LEVEL);
-    const play = t('lesson.computer', { name, level: FIRST_LEVEL });
+    const name = opponentName(EASIEST);
+    const play = t('lesson.computer', { name, level: EASIEST });
     return [
       element('div.medal', { aria: { hidden: true } }, drawnPiece(info, 0, 288), icon('end')),
       element('p.task', t('lesson.done')),

@@ -26,8 +26,8 @@ import { Record } from './rules.mjs';
  * @typedef {{ result: 'won' | 'drawn' | 'lost', turns: number, end: string }} Played
  */
 
-/** The beginners of the table in docs/lab.md. @type {Beginner[]} */
-export const BEGINNERS = [
+/** @type {Beginner[]} */
+const BEGINNERS = [
   { game: 'el-perro', side: 'first', kind: 'careful' },
   { game: 'el-perro', side: 'first', kind: 'greedy' },
   { game: 'el-perro', side: 'second', kind: 'greedy' },
@@ -38,7 +38,7 @@ export const BEGINNERS = [
   { game: 'spanish-draughts', side: 'first', kind: 'careful' },
 ];
 /** Turns in five minutes, if the beginner's and the computer's move together take five seconds. */
-export const FIVE_MINUTES = 60;
+const FIVE_MINUTES = 60;
 /** Turns after which a game is given up as lost. */
 const MOST_TURNS = 200;
 const LEVELS = [1, 2];
@@ -63,8 +63,13 @@ function gainOf({ steps, after }) {
   return effects.filter(({ type }) => GAINS.has(type)).length;
 }
 
-/** Plays a move, calls `look` with it and the state after it, and takes it back. @template T
- * @param {Record} record @param {Step[]} steps @param {(move: MoveView, after: State) => T} look */
+/**
+ * Plays a move, calls `look` with it and the state after it, and takes it back.
+ * @template T
+ * @param {Record} record
+ * @param {Step[]} steps
+ * @param {(move: MoveView, after: State) => T} look
+ */
 function tried(record, steps, look) {
   const move = record.play(steps);
   const result = look(move, record.state());
@@ -142,7 +147,7 @@ export function chosenMove(record, kind, below) {
  * @param {number} seed
  * @returns {Promise<Played>}
  */
-export async function playGame(page, { side, kind }, seed) {
+async function playGame(page, { side, kind }, seed) {
   const below = choices(seed);
   const own = side === 'first' ? 0 : 1;
   const look = page.locator('#look .primary');
@@ -174,7 +179,7 @@ export async function playGame(page, { side, kind }, seed) {
 }
 
 /** Returns the address of a game for a beginner. @param {Beginner} beginner @param {number} level */
-export const addressOf = ({ game, side }, level) => `?side=${side}&level=${level}&pace=none#game=${game}`;
+const addressOf = ({ game, side }, level) => `?side=${side}&level=${level}&pace=none#game=${game}`;
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const site = await Site.start(process.env['LUDOTECA_SITE']);

@@ -214,15 +214,15 @@ const FALLAS: Ladder = [
     Handicap::rung(10_000, 1, 9.0, 40),
     Handicap::rung(1_000_000, 3, 0.0, 0),
 ];
-/// Dice hide differences in strength more than in Fallas. Level 3 must be far above level 1, which leaves less
-/// than 60 % for each of the next steps.
+/// Dice hide differences in strength more than in Fallas. Level 3 must be far above level 1, so the next steps
+/// are small.
 const FAYLES: Ladder = [
     Handicap::rung(10_000, 1, 40.0, 200),
     Handicap::rung(10_000, 1, 24.0, 120),
     Handicap::rung(10_000, 1, 14.0, 70),
     Handicap::rung(10_000, 1, 11.0, 55),
     Handicap::rung(10_000, 1, 8.5, 42),
-    Handicap::rung(10_000, 1, 6.8, 34),
+    Handicap::rung(10_000, 1, 6.3, 31),
     Handicap::rung(10_000, 1, 0.0, 0),
     Handicap::rung(1_000_000, 3, 0.0, 0),
 ];

@@ -80,7 +80,7 @@ fullTest('a club player plays draughts, reviews the game, and reopens it from a 
     await page.waitForSelector('#card .costs');
     await picture(page, 'club-3-review');
     await press(page, 'review-back');
-    await press(page, 'tab-moves');
+    await press(page, 'end-close');
     await press(page, 'share');
     await page.waitForSelector('dialog[open] [data-do=save-pdn]');
     await picture(page, 'club-4-share');

@@ -253,7 +253,7 @@ test('a win against the computer is counted once, with its level and badges, unt
     for (const name of ['king-home', 'level']) await expect(badge(name)).toHaveText('Earned');
     for (const name of ['king-captured', 'games', 'lesson']) await expect(badge(name)).toHaveText('Not yet');
     await press(page, 'close');
-    await press(page, 'tab-moves');
+    await press(page, 'end-close');
     await press(page, 'games');
     await expect(tally, 'the game is counted twice').toHaveText(['1', '0', '0']);
 

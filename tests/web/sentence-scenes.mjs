@@ -227,3 +227,14 @@ export const fewPieces = ({ id }, most) =>
     const isFit = model.game.pieces.length <= most && played?.kind === 'move';
     return isFit && better !== undefined ? [{ store, played, better, model }] : [];
   });
+
+/** Returns the record of a capture in El Perro. @param {number} left number of goats left */
+export function captureLeaving(left) {
+  const others = `${'g'.repeat(left)}${'.'.repeat(15 - left)}`;
+  const rows = [...(others.match(/.{5}/g) ?? []), '.g...', 'd....'];
+  const position = rows.map((row) => row.replace(/\.+/g, ({ length }) => String(length))).join('.');
+  return using(new Record(new Game('el-perro'), `${position}-d-u-0`, null), (record) => {
+    record.playText('a1xc3');
+    return record.text();
+  });
+}

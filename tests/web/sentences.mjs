@@ -32,6 +32,7 @@ import { englishOf } from './refusals.mjs';
 import { Record, rulesets } from './rules.mjs';
 import { COUNTED, numbersOf, Sentences } from './sentence-lines.mjs';
 import {
+  captureLeaving,
   decisionOf,
   estimate,
   factKeys,
@@ -55,6 +56,7 @@ import {
 /** @import { MessageKey } from "../../web/i18n/keys.js" */
 /** @import { Command, GameModel, Hint } from "../../web/state/game-model.js" */
 /** @import { Result } from "../../web/state/results.js" */
+/** @import { Remembered } from "../../web/ui/end-card.js" */
 /** @import { Refused, Scenes } from "./sentence-scenes.mjs" */
 
 /** Winning probabilities that cover all wordings of an estimate. */
@@ -87,6 +89,9 @@ const RESULTS = /** @type {Result[][]} */ ([
   Array(3).fill({ level: 2, ending: 'won' }),
   [{ level: 2, ending: 'lost' }],
 ]);
+
+/** @type {Remembered} */
+const NOTHING = { results: [], highest: 0, minutes: null };
 
 /** Returns whether a game can show a message: not all games have draws or count pieces. */
 function canAppear(/** @type {string} */ key, /** @type {RulesetInfo} */ { dice, game, id }) {
@@ -407,14 +412,19 @@ function sayReview(sentences, { info, text, moves, reasons }) {
     }
     const empty = { review: nothing, reasons: [], lapses: [] };
     sentences.say(...reviewCard(model, empty, NO_POINT, graph, steps));
-    sentences.say(...endCard(model, [], []), ...endCard(model, good, []));
-    for (const results of RESULTS) sentences.say(...endCard(model, [], results));
+    sentences.say(...endCard(model, [], NOTHING), ...endCard(model, good, NOTHING));
+    for (const results of RESULTS) sentences.say(...endCard(model, [], { ...NOTHING, results }));
+    for (const minutes of numbersOf(sentences.language, 'end.minutes'))
+      sentences.say(...endCard(model, [], { ...NOTHING, highest: 2, minutes }));
   }
   sentences.say(reviewButtons(), ...workingCard(), ...stoppedCard(), ...TITLES.map((key) => t(key)));
   for (const plies of numbersOf(sentences.language, 'end.moves').filter((each) => each < moves.length))
     for (const color of /** @type {const} */ ([0, 1]))
       sayEnd(sentences, text, plies, { type: 'resign', color });
   if (info.dice === 0) sayEnd(sentences, text, 0, { type: 'agree', what: 'draw' });
+  if (info.game === 'el-perro')
+    for (const left of numbersOf(sentences.language, 'end.left'))
+      sayEnd(sentences, captureLeaving(left), 1, { type: 'resign', color: 0 });
 }
 
 /** @param {Sentences} sentences @param {string} text @param {number} plies @param {Command} ending */
@@ -425,7 +435,7 @@ function sayEnd(sentences, text, plies, ending) {
     'first',
   );
   store.dispatch(ending);
-  sentences.say(...endCard(store.model ?? assert.fail(), [], []));
+  sentences.say(...endCard(store.model ?? assert.fail(), [], NOTHING));
 }
 
 /** Prints results, and the countdowns to a draw. @param {Sentences} sentences @param {Scenes} scenes */

@@ -39,6 +39,8 @@ export interface Description {
   readonly dark: Color;
   /** Kind of piece that represents each side. */
   readonly signs: readonly [Kind, Kind];
+  /** The side whose pieces are captured, if the other side's can't be. */
+  readonly prey?: Color;
   /** Material that the pieces sound like. */
   readonly sound: MaterialName;
   /** Typical duration of a game, in minutes. */

@@ -8,8 +8,10 @@
 /** @import { Arrow } from '../board/scene.js' */
 /** @import { GameModel } from '../state/game-model.js' */
 /** @import { Play } from '../state/play.js' */
+/** @import { PlayingTime } from '../state/playing-time.js' */
 /** @import { Result } from '../state/results.js' */
 /** @import { Store } from '../state/store.js' */
+/** @import { Remembered } from './end-card.js' */
 /** @import { Reviewed, Retry } from './review-card.js' */
 import * as rules from '../pkg/ludoteca_wasm.js';
 import { isAborted } from '../engine/engine.js';
@@ -22,7 +24,7 @@ import { knownChances, learnChance } from '../state/chances.js';
 import { keepLevel } from '../state/next-level.js';
 import { computer, onlyPerson, storeSeats, withLevel } from '../state/players.js';
 import { addResult, lastResults } from '../state/results.js';
-import { addToTotals } from '../state/shelf-totals.js';
+import { addToTotals, storedTotals, totalOf } from '../state/shelf-totals.js';
 import { byId, button, element, focusBoard } from '../dom.js';
 import { shownMove } from '../board/a11y/names.js';
 import { showLine } from './action-bar.js';
@@ -47,7 +49,8 @@ import { makeToolbar } from './toolbar.js';
 import { using } from '../state/records.js';
 
 /**
- * `aside`: the message shows the result instead, because a tab was opened or the game was not played here.
+ * `aside`: the message shows the result instead, because the card was closed, a tab was being read, or the
+ * game was not played here.
  * @typedef {{ type: 'none' } | { type: 'end' } | { type: 'aside' }
  *   | { type: 'working', controller: AbortController } | { type: 'stopped' }
  *   | { type: 'review', reviewed: Reviewed, shown: number }
@@ -84,6 +87,7 @@ export class AfterGame {
    *   other searches
    * @param {Recovery} page.recovery
    * @param {(text: string) => void} page.say announces a text
+   * @param {PlayingTime} page.time
    */
   constructor(store, page) {
     this.#store = store;
@@ -91,9 +95,9 @@ export class AfterGame {
     byId('label').before(this.#place);
     makeToolbar(this.#steps);
     fitCard(this.#place, () => this.#place.querySelector('.scrolls'));
-    byId('tab-list').addEventListener('click', () => this.#setAside());
     store.subscribe((model, event) => void (event.type === 'retried' && this.#judge(model, event.move)));
     addCommands('after-game', {
+      'end-close': () => this.#setAside(),
       review: () => void this.#review(),
       'review-stop': () => this.#stop(),
       'review-back': () => this.#back(),
@@ -146,7 +150,7 @@ export class AfterGame {
     addToTotals(info.id, person, result, key);
   }
 
-  /** Hides the card in favour of a tab. The message then shows the result. */
+  /** Closes the card. The message then shows the result, above the tabs. */
   #setAside() {
     const { model } = this.#store;
     if (this.#card.type !== 'end' || model === null) return;
@@ -154,6 +158,7 @@ export class AfterGame {
     this.#draw(model);
     showMessage(byId('label'), model);
     this.#draw(model);
+    byId('label').querySelector('button')?.focus();
   }
 
   /** Removes the card, and stops a review. */
@@ -179,8 +184,7 @@ export class AfterGame {
       this.#place.setAttribute('aria-label', t('end.title'));
       // The card shows the result, so the message is emptied.
       keepFocus(byId('label'), []);
-      const results = lastResults(model.info.id, onlyPerson(model.players) ?? 0);
-      return keepFocus(this.#place, endCard(model, this.#decisions(model), results));
+      return keepFocus(this.#place, endCard(model, this.#decisions(model), this.#remembered(model)));
     }
     this.#place.setAttribute('aria-label', t('review.title'));
     // The progress bar must not be replaced.
@@ -203,6 +207,15 @@ export class AfterGame {
     const title = element('h2', pointText(model.info, point.ply + 1, shownMove(model, point.played)));
     const head = element('div.head', title, button('retry-end', t('retry.back')));
     keepFocus(this.#place, [head, ...retryCard(model, point, retry, this.#nextUnanswered() !== null)]);
+  }
+
+  /** @param {GameModel} model @returns {Remembered} */
+  #remembered({ info: { id }, players }) {
+    const person = onlyPerson(players);
+    const minutes = this.#page.time.minutes;
+    if (person === null) return { results: [], highest: 0, minutes };
+    const highest = totalOf(storedTotals(), id, person).best;
+    return { results: lastResults(id, person), highest, minutes };
   }
 
   /**

@@ -1,4 +1,4 @@
-/** The card of a finished game: the result and its rule, three facts, and suggestions. */
+/** The card of a finished game: the result and its rule, a few facts, and suggestions. */
 
 /** @import { Color, MoveView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Decision } from '../engine/review.js' */
@@ -12,6 +12,7 @@ import { onlyPerson } from '../state/players.js';
 import { suggestedLevel } from '../state/results.js';
 import { face, opponentName } from './faces.js';
 import { mayMove } from '../state/settings.js';
+import { GAMES } from '../games/games.js';
 import { button, element } from '../dom.js';
 import { clauseLine } from './clause.js';
 import { changedOptions } from './message.js';
@@ -21,47 +22,63 @@ import { drawnPiece } from './panel.js';
 /** @param {MoveView} move */
 const capturesOf = ({ steps }) => steps.reduce((sum, { captures }) => sum + captures.length, 0);
 
+/**
+ * Facts that are not in the record. `results`: the person's last games on this side, this one included;
+ * `highest`: the highest level that the person has beaten on this side, 0 if none; `minutes`: how long the
+ * game took, null if unknown.
+ * @typedef {{ results: Result[], highest: number, minutes: number | null }} Remembered
+ */
+
 /** @param {string} value @param {string} name */
 const fact = (value, name) => element('div', element('dd', value), element('dt', name));
 
-/** Returns both sides' numbers of captures, like "3–1". @param {GameModel} model @param {Color} first */
-function capturesText({ game }, first) {
+/**
+ * Makes the fact about captures: the goats left in El Perro, otherwise both sides' numbers of captures, like
+ * "3–1". Returns null if nothing was captured.
+ * @param {GameModel} model
+ * @param {Color} first
+ */
+function capturesFact({ game, info }, first) {
   const by = (/** @type {number} */ side) =>
     game.moves
       .slice(0, game.ply)
       .filter(({ color }) => color === side)
       .reduce((sum, move) => sum + capturesOf(move), 0);
-  return seenText(`${by(first)}-${by(1 - first)}`);
+  if (by(0) + by(1) === 0) return null;
+  const { prey } = GAMES[info.game];
+  if (prey === undefined) return fact(seenText(`${by(first)}-${by(1 - first)}`), t('end.captures'));
+  const left = game.pieces.filter(({ color }) => color === prey).length;
+  return fact(String(left), t('end.left', { count: left }));
 }
 
 /**
- * Returns the best move of a side according to the review. If there is none, returns the side's largest
- * capture, or its last move if it has captured nothing.
+ * Returns the best move of a side according to the review, or else the side's largest capture, or else null.
  * @param {GameModel} model
  * @param {Color} side
  * @param {Decision[]} decisions already reviewed
- * @returns {{ move: MoveView, key: 'end.best' | 'end.biggest' | 'end.last' } | null}
  */
-function bestOf({ game }, side, decisions) {
-  const found = bestMoveOf(decisions, side);
-  if (found !== null) return { move: found.played, key: 'end.best' };
-  const own = game.moves.slice(0, game.ply).filter(({ color, kind }) => color === side && kind === 'move');
+function bestFact(model, side, decisions) {
+  const best = bestMoveOf(decisions, side);
+  if (best !== null) return fact(shownMove(model, best.played), t('end.best'));
+  const { game } = model;
+  const own = game.moves.slice(0, game.ply).filter(({ color }) => color === side);
   const most = Math.max(0, ...own.map(capturesOf));
-  const move = most > 0 ? own.findLast((each) => capturesOf(each) === most) : own.at(-1);
-  return move === undefined ? null : { move, key: most > 0 ? 'end.biggest' : 'end.last' };
+  const move = own.findLast((each) => most > 1 && capturesOf(each) === most);
+  return move === undefined ? null : fact(shownMove(model, move), t('end.biggest'));
 }
 
-/** @param {GameModel} model @param {Decision[]} decisions */
-function factsOf(model, decisions) {
+/** @param {GameModel} model @param {Decision[]} decisions @param {Remembered} remembered */
+function factsOf(model, decisions, { highest, minutes }) {
   const side = onlyPerson(model.players) ?? model.game.outcome?.winner ?? 0;
-  const best = bestOf(model, side, decisions);
   // Counted as in the move list.
   const moves = moveNumber(model.info, model.game.ply);
   return element(
     'dl.facts',
     fact(String(moves), t('end.moves', { count: moves })),
-    fact(capturesText(model, side), t('end.captures')),
-    best !== null && fact(shownMove(model, best.move), t(best.key)),
+    minutes !== null && minutes > 0 && fact(String(minutes), t('end.minutes', { count: minutes })),
+    capturesFact(model, side),
+    bestFact(model, side, decisions),
+    highest > 0 && fact(String(highest), t('end.highest')),
   );
 }
 
@@ -106,17 +123,22 @@ function piecesOf(model) {
 /**
  * @param {GameModel} model
  * @param {Decision[]} decisions already reviewed
- * @param {Result[]} results of the person's last games on this side, this one included
+ * @param {Remembered} remembered
  * @returns {HTMLElement[]} content of the card
  */
-export function endCard(model, decisions, results) {
+export function endCard(model, decisions, remembered) {
   const { outcome } = model.game;
   if (outcome === null) return [];
   const isStated = outcome.key.endsWith('.stated');
   const isRead = model.reading !== null && !model.reading.byRules;
-  const suggestion = suggestionOf(model, results);
+  const suggestion = suggestionOf(model, remembered.results);
   suggestion.append(icon('redo'));
   return [
+    button(
+      'end-close',
+      { class: 'close', title: t('end.close'), aria: { label: t('end.close') } },
+      icon('refused'),
+    ),
     element(
       'div.scrolls',
       piecesOf(model),
@@ -129,7 +151,7 @@ export function endCard(model, decisions, results) {
       ...(isStated ? [] : clauseLine(model, outcome.clause)),
       ...changedOptions(model.info),
       isRead && element('p.hint', t('reading.hint')),
-      factsOf(model, decisions),
+      factsOf(model, decisions, remembered),
     ),
     element(
       'div.row',

@@ -1,9 +1,11 @@
 /** Parts used by the page's buttons, loaded in one chunk with its styles and messages. See web/chunks.js. */
 
+export { PlayingTime } from '../state/playing-time.js';
 export { Shelf } from '../state/saved-games.js';
 export { recordOfLink } from '../state/link-codec.js';
 export { AfterGame } from './after-game.js';
 export { Analysis } from './analysis.js';
+export { Aim } from './how.js';
 export { fill } from './dialog.js';
 export { FirstLook } from './first-look.js';
 export { ask } from './game-dialogs.js';

@@ -6,32 +6,17 @@
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameModel, StoreEvent } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
-/** @import { How } from './rule-board.js' */
-/** @import { Picture } from './small-board.js' */
+/** @import { Part } from './how.js' */
 import { button, byId, element, focusBoard } from '../dom.js';
-import { DRAWINGS } from '../games/games.js';
 import { language, onMessagesChange, t } from '../i18n/i18n.js';
-import { fetchJson } from '../state/loading.js';
 import { isSeen, storeSeen } from '../state/looks-seen.js';
 import { whoOf } from '../state/players.js';
 import { addCommands } from './commands.js';
 import { fitCard } from './fit-card.js';
-import { closeUp } from './rule-board.js';
-import { howInShort } from './rule-list.js';
-import { smallBoard } from './small-board.js';
+import { howItems, loadHow } from './how.js';
 
 /** @param {RulesetInfo} info */
 const titleOf = ({ id }) => t('look.title', { name: t(`ruleset.${id}.name`) });
-
-/**
- * Part of `how.json`. `picture`: a row of pieces; `board`: a position, which is shown instead if it has a
- * view.
- * @typedef {{ picture: Picture, board: How }} Part
- */
-
-/** @param {RulesetInfo} info @param {Part} part */
-const pictureOf = (info, { picture, board }) =>
-  board.view === undefined ? smallBoard(info, picture) : closeUp(info, { ...board, view: board.view });
 
 /** Events that close the card: a person's actions, and messages. @type {readonly StoreEvent['type'][]} */
 const ENDS = Object.freeze(['entered', 'refused', 'hinted', 'remarked', 'stepped-back', 'ended', 'rule']);
@@ -105,17 +90,15 @@ export class FirstLook {
    * @returns {Promise<string[] | null>} the sentences of the card; null if it is no longer wanted
    */
   async #show(info, isCurrent) {
-    const [parts] = await Promise.all([
-      /** @type {Promise<Part[]>} */ (fetchJson(`games/${info.game}/how.json`)),
-      DRAWINGS.load(info.game),
-    ]);
+    const parts = await loadHow(info);
     if (!isCurrent(this.#store.model)) return null;
     this.close();
     this.#shown = info.id;
     this.#parts = parts;
     this.#side.dataset['card'] = 'look';
     this.#place(info);
-    return [`${titleOf(info)}.`, ...this.#parts.map((_, index) => howInShort(info, index + 1))];
+    const sentences = [...byId('look').querySelectorAll('li')].map((item) => item.textContent);
+    return [`${titleOf(info)}.`, ...sentences];
   }
 
   /** Inserts the card, or replaces the one that is open. @param {RulesetInfo} info */
@@ -130,9 +113,7 @@ export class FirstLook {
   /** @param {RulesetInfo} info */
   #cardOf(info) {
     this.#language = language();
-    const parts = this.#parts.map((part, index) =>
-      element('li', pictureOf(info, part), element('span', howInShort(info, index + 1))),
-    );
+    const parts = howItems(info, this.#parts).map((item) => element('li', ...item));
     return element(
       'section',
       { id: 'look', aria: { labelledby: 'look-title' } },

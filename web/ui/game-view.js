@@ -238,6 +238,8 @@ export class GameView {
       share: new extras.Share({ store, gamePage }),
       menu: new extras.MoreMenu(store),
       look: new extras.FirstLook(store, announcer.say),
+      time: new extras.PlayingTime(store),
+      aim: new extras.Aim(byId('aim'), store),
     };
   }
 
@@ -283,11 +285,14 @@ export class GameView {
   }
 
   async #makeAfterGame() {
-    const [[module, Engine], { extras }] = await Promise.all([loadEngine(this.#ruleset), this.#parts.get()]);
+    const [[module, Engine], { extras, time }] = await Promise.all([
+      loadEngine(this.#ruleset),
+      this.#parts.get(),
+    ]);
     const recovery = this.#recovery;
     const engine = () => new Engine(module, { onAnswer: () => recovery.work() });
     const { say } = this.#page.announcer;
-    return new extras.AfterGame(this.#page.store, { engine, recovery, say });
+    return new extras.AfterGame(this.#page.store, { engine, recovery, say, time });
   }
 
   async #makeTable() {

@@ -19,7 +19,7 @@ import { button, byId, element } from '../dom.js';
 import { goTo, replaceAddress } from '../state/address-bar.js';
 import { newRecord, using } from '../state/records.js';
 import { addLesson } from '../state/shelf-totals.js';
-import { opponentName } from './faces.js';
+import { face, opponentName } from './faces.js';
 import { icon } from './icons.js';
 import { keepFocus } from './keep-focus.js';
 import { notify } from './page.js';
@@ -217,6 +217,7 @@ export class Lesson {
   #task() {
     const feedback = { pending: '', wrong: t('lesson.wrong'), right: t('lesson.right') }[this.#verdict];
     return [
+      element('div.teacher', { aria: { hidden: true } }, face(EASIEST)),
       element('p.task', this.#text),
       element('p.feedback', feedback),
       element('div.row', ...this.#buttons(), ...this.#ways()),
@@ -232,7 +233,6 @@ export class Lesson {
       element('p.task', t('lesson.done')),
       button('lesson-computer', { class: 'primary' }, play),
       button('lesson-person', t('opponent.person')),
-      element('div.row', ...this.#ways()),
     ];
   }
 

@@ -136,7 +136,7 @@ function noteText(model) {
 /** @param {GameModel} model */
 function noteOrAdvice(model) {
   const note = noteText(model);
-  if (note !== null) return hint(note);
+  if (note !== null) return model.hint === null ? hint(note) : element('p.hint.tip', icon('hint'), note);
   // The offer takes the place of the advice.
   return advice(endingOfferOf(model) === null ? hintOf(model) : '');
 }

@@ -26,9 +26,13 @@ import { drawnPiece } from './panel.js';
  * @property {Lapse[]} lapses
  */
 
-/** Formats a share as signed percentage points. @param {number} share */
-const points = (share) =>
-  new Intl.NumberFormat(language(), { maximumFractionDigits: 0, signDisplay: 'exceptZero' })
+/**
+ * Formats a share as percentage points.
+ * @param {number} share
+ * @param {'exceptZero' | 'never'} signDisplay when a sign is written
+ */
+const points = (share, signDisplay) =>
+  new Intl.NumberFormat(language(), { maximumFractionDigits: 0, signDisplay })
     .format(100 * share)
     .replace('-', '−');
 
@@ -44,12 +48,12 @@ function costs({ info }, review) {
     const isEnough = judged.length >= LEAST_JUDGED;
     const notes = [
       ...(isEnough ? [] : [t('review.too-few', { moves: judged.length })]),
-      ...(share === undefined ? [] : [t('review.luck', { luck: points(share.luck) })]),
+      ...(share === undefined ? [] : [t('review.luck', { luck: points(share.luck, 'exceptZero') })]),
     ];
     return element(
       'div',
       element('dt', drawnPiece(info, side, 64), element('span.unseen', sideName(info, side))),
-      element('dd', isEnough ? t('review.points', { lost: points(-lostBy(judged)) }) : '–'),
+      element('dd', isEnough ? t('review.points', { lost: points(lostBy(judged), 'never') }) : '–'),
       ...notes.map((text) => element('dd.note', text)),
     );
   });

@@ -1,12 +1,14 @@
 /** The tab with the rules of the open game, each with its source. */
 
+/** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameModel } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
 import { language, t } from '../i18n/i18n.js';
 import { addressOfPage } from '../route/addresses.js';
 import { element } from '../dom.js';
 import { rulesAddress } from './clause.js';
-import { diceElements, howInShort, legend, partElements, ruleElement } from './rule-list.js';
+import { howItems, loadHow } from './how.js';
+import { diceElements, legend, partElements, ruleElement } from './rule-list.js';
 
 export class RulesTab {
   #place;
@@ -30,12 +32,20 @@ export class RulesTab {
     const key = [language(), model.info.id, ...model.info.switches.map(({ value }) => value)].join(' ');
     if (key === this.#written) return;
     this.#written = key;
-    this.#place.replaceChildren(...rulesOf(model));
+    const short = element('ol.in-short');
+    this.#place.replaceChildren(...rulesOf(model, short));
+    void this.#showHow(short, model.info);
+  }
+
+  /** Adds the parts of "How to play" to a list. @param {HTMLElement} place @param {RulesetInfo} info */
+  async #showHow(place, info) {
+    const items = howItems(info, await loadHow(info));
+    place.replaceChildren(...items.map((item) => element('li', ...item)));
   }
 }
 
-/** @param {GameModel} model @returns {HTMLElement[]} */
-function rulesOf(model) {
+/** @param {GameModel} model @param {HTMLElement} short list for "How to play" @returns {HTMLElement[]} */
+function rulesOf(model, short) {
   const { info } = model;
   const name = t(`ruleset.${info.id}.name`);
   const pages = element(
@@ -43,10 +53,9 @@ function rulesOf(model) {
     element('a', { href: rulesAddress(model, null) }, t('page.rules', { name })),
     element('a', { href: addressOfPage('history') }, t('page.history', { name })),
   );
-  const sentences = [1, 2, 3].map((part) => element('li', howInShort(info, part)));
   return [
     element('h2', t('do.how-to-play')),
-    element('ol.in-short', ...sentences),
+    short,
     element('p', t('rules.intro', { name })),
     pages,
     ...partElements(info, 'h2', (clause) => element('li', ruleElement(clause))),

@@ -67,13 +67,16 @@ export class Share {
           ...(mayInvite ? [friendPart(model)] : []),
           isLinked ? this.#linkPart(model, seats.friend) : element('p', t('share.no-link')),
           this.#status,
+        ),
+        element(
+          'div',
           filePart(model, this.#text),
           picturePart(),
-        ),
-        half(
-          'open',
-          ...this.#openGame.content(() => this.open()),
-          ...linkToPage(`on-your-site.html${hashOf({ game: model.info.id })}`, t('share.site')),
+          half(
+            'open',
+            ...this.#openGame.content(() => this.open()),
+            ...linkToPage(`on-your-site.html${hashOf({ game: model.info.id })}`, t('share.site')),
+          ),
         ),
       ),
     ]);

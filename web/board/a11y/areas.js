@@ -6,15 +6,16 @@ import { t } from '../../i18n/i18n.js';
 import { trackOf } from '../../state/players.js';
 
 /**
- * Returns the end of the board that an area is nearer to along one axis, or `middle` if neither is nearer.
+ * Returns the third of the board in which the middle of an area is, along one axis.
  * @param {number[]} places rows or columns of the area
  * @param {number} size number of rows or columns of the board
  * @template {string} End
  * @param {[End, End]} ends
  */
 function endOf(places, size, [near, far]) {
+  // Twice the distance from the middle of the board.
   const lean = Math.min(...places) + Math.max(...places) - (size - 1);
-  return lean === 0 ? 'middle' : lean < 0 ? near : far;
+  return Math.abs(lean) <= size / 3 ? 'middle' : lean < 0 ? near : far;
 }
 
 /** Names a block of squares. @param {GameModel} model @param {number[]} squares */

@@ -12,6 +12,7 @@ export const EL_PERRO = {
   themes: ['material', 'plain'],
   dark: 0,
   signs: ['dog', 'goat'],
+  prey: 1,
   sound: 'stone',
   minutes: 5,
   effort: 'easy',

@@ -45,6 +45,19 @@ function worthOf(line) {
   );
 }
 
+/**
+ * Makes a bar for the number of moves until the end, if it is known.
+ * @param {EngineLine} line
+ * @param {number} longest number of moves for a full bar
+ */
+function barOf(line, longest) {
+  const distance = distanceOf(line);
+  if (distance === null) return [];
+  const bar = element('span.bar', { data: { result: line.prospect ?? '' }, aria: { hidden: true } });
+  bar.style.setProperty('--part', String(distance.moves / longest));
+  return [bar];
+}
+
 /** Returns explanations of the results of moves. @param {EngineLine[]} lines @param {GameModel} model */
 export function notesOf(lines, { info }) {
   const isUnsure = lines.some(({ prospect }) => prospect?.includes('-or-'));
@@ -130,6 +143,7 @@ export class PerfectPlay {
     if (isRefused(this.#file.path)) this.#fail();
     if (this.#hasFailed) return null;
     const result = resultOf(groups.flat());
+    const longest = Math.max(...groups.flat().map((line) => distanceOf(line)?.moves ?? 0));
     this.#say(result === null ? '' : resultText(info, result, game.turn), 'verdict');
     return groups.map((group, index) =>
       element(
@@ -137,7 +151,7 @@ export class PerfectPlay {
         { tabindex: 0 },
         element('span.mark', String(index + 1)),
         element('span.same', ...group.flatMap(({ move }) => [element('b', seenText(move.notation)), ' '])),
-        ...group.slice(0, 1).map(worthOf),
+        ...group.slice(0, 1).flatMap((line) => [worthOf(line), ...barOf(line, longest)]),
       ),
     );
   }

@@ -1,16 +1,17 @@
 /** The kind of page: the site itself, an embed or a kiosk. Each page's entry module sets it. */
 
 /** @import { MessageKey } from '../i18n/keys.js' */
+/** @import { GameModel } from './game-model.js' */
 
 /**
  * `play`: label of the first game's button; `computer`: returns the computer's name at a level, or is null
- * for the standard names.
+ * for the standard names; `atEnd`: makes elements above the result of a game.
  * @typedef {{ kind: 'page' | 'embed' | 'kiosk', play: MessageKey,
- *   computer: ((level: number) => string) | null }} Surface
+ *   computer: ((level: number) => string) | null, atEnd: (model: GameModel) => HTMLElement[] }} Surface
  */
 
 /** @type {Surface} */
-let here = { kind: 'page', play: 'start.now', computer: null };
+let here = { kind: 'page', play: 'start.now', computer: null, atEnd: () => [] };
 
 /** @param {Partial<Surface> & Pick<Surface, 'kind'>} made */
 export function makeSurface(made) {

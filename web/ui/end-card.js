@@ -11,13 +11,12 @@ import { moveNumber, outcomeText, outcomeTitle, seenText, shownMove } from '../b
 import { onlyPerson } from '../state/players.js';
 import { suggestedLevel } from '../state/results.js';
 import { face, opponentName } from './faces.js';
-import { mayMove } from '../state/settings.js';
 import { GAMES } from '../games/games.js';
 import { button, element } from '../dom.js';
 import { clauseLine } from './clause.js';
 import { changedOptions } from './message.js';
 import { icon } from './icons.js';
-import { drawnPiece } from './panel.js';
+import { winningPieces } from './winning-pieces.js';
 
 /** @param {MoveView} move */
 const capturesOf = ({ steps }) => steps.reduce((sum, { captures }) => sum + captures.length, 0);
@@ -109,17 +108,6 @@ function levelKey({ ending, streak }) {
   return streak === 1 ? 'end.next-level' : streak === 2 ? 'end.won-twice' : 'end.won-often';
 }
 
-/** Draws one of the winner's pieces, or one piece of each side after a draw. @param {GameModel} model */
-function piecesOf(model) {
-  const winner = model.game.outcome?.winner ?? null;
-  const shown = winner === null ? /** @type {Color[]} */ ([0, 1]) : [winner];
-  return element(
-    'div',
-    { class: mayMove() ? 'winners appears' : 'winners', aria: { hidden: true } },
-    ...shown.map((side) => drawnPiece(model.info, side, 264)),
-  );
-}
-
 /**
  * @param {GameModel} model
  * @param {Decision[]} decisions already reviewed
@@ -141,7 +129,7 @@ export function endCard(model, decisions, remembered) {
     ),
     element(
       'div.scrolls',
-      piecesOf(model),
+      winningPieces(model),
       element(
         'h2.lead.result',
         { id: 'result', data: { winner: String(outcome.winner), key: outcome.key } },

@@ -233,6 +233,7 @@ export class Lesson {
       element('p.task', t('lesson.done')),
       button('lesson-computer', { class: 'primary' }, play),
       button('lesson-person', t('opponent.person')),
+      element('div.row', ...this.#ways()),
     ];
   }
 

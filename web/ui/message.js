@@ -228,6 +228,7 @@ function resultOf(model) {
   const isRead = model.reading !== null && !model.reading.byRules;
   const isStated = outcome.key.endsWith('.stated');
   return [
+    ...surface().atEnd(model),
     element(
       'p.lead.result',
       { id: 'result', data: { winner: String(outcome.winner), key: outcome.key } },

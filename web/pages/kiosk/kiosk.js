@@ -29,6 +29,7 @@ import { goTo, replaceAddress } from '../../state/address-bar.js';
 import { makeSurface } from '../../state/surface.js';
 import { rulesets } from '../../state/rulesets.js';
 import { notify, notifyWrong, showView } from '../../ui/page.js';
+import { winningPieces } from '../../ui/winning-pieces.js';
 import { Choice } from './choice.js';
 import { Clock } from './clock.js';
 import { dueAt, HELD_MS, LOAD_LIMIT_MS, newState, step } from './cycle.js';
@@ -80,7 +81,7 @@ class Kiosk {
     this.#choice = new Choice(options, () => this.#seat());
     this.#screen = new Screen(this.#choice, games.length > 1);
     const computer = () => `${t('opponent.computer')} · ${this.#choice.levelName}`;
-    makeSurface({ kind: 'kiosk', computer });
+    makeSurface({ kind: 'kiosk', computer, atEnd: (model) => [winningPieces(model)] });
     const plan = { games: games.length, idleMs, attracts };
     this.#state = newState(plan, this.#clock.now(), triesBefore());
   }

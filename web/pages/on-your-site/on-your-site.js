@@ -113,7 +113,14 @@ function showCode() {
   const status = element('span.copied', { aria: { live: 'polite' } });
   const area = element(
     'textarea',
-    { id: 'snippet', readonly: true, spellcheck: 'false', dir: 'ltr', aria: { label: t('site.code') } },
+    {
+      id: 'snippet',
+      rows: 11,
+      readonly: true,
+      spellcheck: 'false',
+      dir: 'ltr',
+      aria: { label: t('site.code') },
+    },
     snippetOf(currentOptions()),
   );
   addCommands('on-your-site', {

@@ -7,31 +7,17 @@
 /** @import { GameModel, StoreEvent } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
 /** @import { How } from './rule-board.js' */
-/** @import { Picture } from './small-board.js' */
 import { button, byId, element, focusBoard } from '../dom.js';
-import { DRAWINGS } from '../games/games.js';
 import { language, onMessagesChange, t } from '../i18n/i18n.js';
-import { fetchJson } from '../state/loading.js';
 import { isSeen, storeSeen } from '../state/looks-seen.js';
 import { whoOf } from '../state/players.js';
 import { addCommands } from './commands.js';
 import { fitCard } from './fit-card.js';
-import { closeUp } from './rule-board.js';
+import { closeUp, loadHow } from './rule-board.js';
 import { howInShort } from './rule-list.js';
-import { smallBoard } from './small-board.js';
 
 /** @param {RulesetInfo} info */
 const titleOf = ({ id }) => t('look.title', { name: t(`ruleset.${id}.name`) });
-
-/**
- * Part of `how.json`. `picture`: a row of pieces; `board`: a position, which is shown instead if it has a
- * view.
- * @typedef {{ picture: Picture, board: How }} Part
- */
-
-/** @param {RulesetInfo} info @param {Part} part */
-const pictureOf = (info, { picture, board }) =>
-  board.view === undefined ? smallBoard(info, picture) : closeUp(info, { ...board, view: board.view });
 
 /** Events that close the card: a person's actions, and messages. @type {readonly StoreEvent['type'][]} */
 const ENDS = Object.freeze(['entered', 'refused', 'hinted', 'remarked', 'stepped-back', 'ended', 'rule']);
@@ -57,7 +43,7 @@ export class FirstLook {
   #say;
   /** Id of the ruleset whose card is open, or ''. */
   #shown = '';
-  /** @type {Part[]} */ #parts = [];
+  /** @type {How[]} */ #boards = [];
   #language = language();
 
   /** @param {Store} store @param {(text: string) => void} say writes to the polite live region */
@@ -105,17 +91,14 @@ export class FirstLook {
    * @returns {Promise<string[] | null>} the sentences of the card; null if it is no longer wanted
    */
   async #show(info, isCurrent) {
-    const [parts] = await Promise.all([
-      /** @type {Promise<Part[]>} */ (fetchJson(`games/${info.game}/how.json`)),
-      DRAWINGS.load(info.game),
-    ]);
+    const boards = await loadHow(info.game);
     if (!isCurrent(this.#store.model)) return null;
     this.close();
     this.#shown = info.id;
-    this.#parts = parts;
+    this.#boards = boards;
     this.#side.dataset['card'] = 'look';
     this.#place(info);
-    return [`${titleOf(info)}.`, ...this.#parts.map((_, index) => howInShort(info, index + 1))];
+    return [`${titleOf(info)}.`, ...boards.map((_, index) => howInShort(info, index + 1))];
   }
 
   /** Inserts the card, or replaces the one that is open. @param {RulesetInfo} info */
@@ -130,8 +113,8 @@ export class FirstLook {
   /** @param {RulesetInfo} info */
   #cardOf(info) {
     this.#language = language();
-    const parts = this.#parts.map((part, index) =>
-      element('li', pictureOf(info, part), element('span', howInShort(info, index + 1))),
+    const parts = this.#boards.map((board, index) =>
+      element('li', closeUp(info, board), element('span', howInShort(info, index + 1))),
     );
     return element(
       'section',

@@ -40,7 +40,7 @@ test('the introduction card fits the smallest window, and player names fit on a 
   }));
 
 test("only the button to press next is highlighted, and nothing covers the introduction card's text", () =>
-  visit('#game=fallas&side=both', { size: '1280x800', isNew: true }, async (page) => {
+  visit('#game=fallas&side=both', { size: '1920x1080', isNew: true }, async (page) => {
     await page.waitForSelector('#look .primary');
     await answered(page);
     await expect.poll(() => filledIn(page, 'button')).toEqual(['look-play']);

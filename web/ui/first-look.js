@@ -37,6 +37,12 @@ const isNew = ({ info, game, interaction, players, isLesson, rule }) =>
   byId('game').dataset['setUp'] === undefined &&
   byId('label').getClientRects().length > 0;
 
+/** Keeps the custom property `--sentences`, from which the styles compute the board's size. */
+function writeHeight(/** @type {HTMLElement} */ sentences) {
+  const write = () => byId('game').style.setProperty('--sentences', `${sentences.offsetHeight}px`);
+  new ResizeObserver(write).observe(sentences);
+}
+
 export class FirstLook {
   #side = byId('side');
   #store;
@@ -107,7 +113,9 @@ export class FirstLook {
     const old = document.getElementById('look');
     if (old === null) byId('label').before(card);
     else old.replaceWith(card);
-    fitCard(card, () => card.querySelector('ol'));
+    const sentences = card.querySelector('ol');
+    fitCard(card, () => sentences);
+    if (sentences !== null) writeHeight(sentences);
   }
 
   /** @param {RulesetInfo} info */

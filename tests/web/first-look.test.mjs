@@ -121,7 +121,6 @@ test('each close-up on an introduction card shows the squares of its move', () =
     const parts = JSON.parse(readFileSync(`${ROOT}web/games/${game}/how.json`, 'utf8'));
     const { centers, width, height } = geometryOf({ game }, false);
     for (const { board } of parts) {
-      if (board.view === undefined) continue;
       const [left, top, side] = board.view;
       assert.ok(left >= 0 && top >= 0 && left + side <= width && top + side <= height, board.pos);
       const move =

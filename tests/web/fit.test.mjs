@@ -336,8 +336,9 @@ test('the checks detect every layout fault of a card that does not fit', () =>
 async function edgeOf(page, selector) {
   await drawn(page);
   const box = (await page.locator(selector).boundingBox()) ?? assert.fail(selector);
-  // The clipped area is beside the text.
-  const clip = { x: box.x + 2, y: box.y + box.height - 4, width: 8, height: 3 };
+  // The clipped area is between the pictures and the text.
+  const text = (await page.locator(`${selector} span`).first().boundingBox()) ?? assert.fail(selector);
+  const clip = { x: text.x - 9, y: box.y + box.height - 4, width: 6, height: 3 };
   const png = (await page.screenshot({ clip })).toString('base64');
   return page.evaluate(async (source) => {
     const image = new Image();

@@ -254,8 +254,10 @@ const cardsOn = (page) =>
       over: document.documentElement.scrollHeight - innerHeight,
       isLine: ['.play', '.learn', '.other', ...(isWide ? ['h2'] : [])].every((what) => placesOf(what) === 1),
       covered: cards.filter((card) => {
-        const aim = /** @type {HTMLElement} */ (card.querySelector('.aim'));
-        return box(card, '.aim').top + aim.scrollHeight > box(card, '.row').top + 1;
+        const { scrollHeight } = /** @type {HTMLElement} */ (card.querySelector('.aim'));
+        const [aim, row] = [box(card, '.aim'), box(card, '.row')];
+        const isBeside = aim.right <= row.left || row.right <= aim.left;
+        return !isBeside && aim.top + scrollHeight > row.top + 1;
       }).length,
     };
   });

@@ -80,7 +80,7 @@ fullTest('the best moves are listed first, and a review names the move that thre
     await openTab(page, 'analysis');
     await page.click(SHOW);
     const moves = await listed(page);
-    const order = ['win', 'at least a draw', 'draw', 'at best a draw', 'loss'];
+    const order = ['win', 'win or draw', 'draw', 'draw or loss', 'loss'];
     const ranks = moves.map(([, word]) => order.indexOf(word ?? ''));
     assert.ok(ranks[0] === 0 && ranks.includes(1) && !ranks.includes(-1), JSON.stringify(moves));
     const sorted = ranks.toSorted((one, other) => one - other);
@@ -180,7 +180,7 @@ const TAFL = {
   least: 6,
   best: 'win',
   later: [
-    ['7.7.3b3.3K3.7.r5r.7-b', ['d5-e5', 'a2-b2', 'e5-d5', 'b2-a2'], 'at least a draw', /for the third time/],
+    ['7.7.3b3.3K3.7.r5r.7-b', ['d5-e5', 'a2-b2', 'e5-d5', 'b2-a2'], 'win or draw', /for the third time/],
   ],
 };
 /** @type {[ruleset: string, offer: Offer][]} */
@@ -195,7 +195,7 @@ const OFFERS = [
       mb: '0.3 MB',
       least: 21,
       best: 'draw',
-      later: [['W:WK1,K2,K3:BK31:H30:T4', [], 'at least a draw', /three kings against one/]],
+      later: [['W:WK1,K2,K3:BK31:H30:T4', [], 'win or draw', /three kings against one/]],
     },
   ],
   [
@@ -212,7 +212,7 @@ const OFFERS = [
         [
           '5.1b3.1b3.w4.2w2-w-0',
           ['c1-d1', 'b4-a4', 'd1-c1', 'a4-b4'],
-          'at least a draw',
+          'win or draw',
           /already come up twice/,
         ],
       ],

@@ -39,8 +39,43 @@ test('the introduction card fits the smallest window, and player names fit on a 
     await waitForView(page, '#look .primary');
   }));
 
+test('on a phone, the pictures of the introduction card are 64 px wide or more, and it fits the window', () =>
+  visit('?lang=ga#game=spanish-draughts', { size: '390x844', isNew: true }, async (page) => {
+    await page.waitForSelector('#look .primary');
+    await atSizes(page, ['390x844', '320x568', '360x640', '844x390'], async (size) => {
+      const narrow = () =>
+        page
+          .locator('#look .close-up')
+          .evaluateAll((all) => all.map(({ clientWidth }) => clientWidth).filter((width) => width < 64));
+      await expect.poll(narrow, size).toEqual([]);
+      const over = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+      await expect.poll(over, `${size}: it scrolls`).toBeLessThanOrEqual(1);
+    });
+  }));
+
+test("in an upright kiosk, the first card has a picture, and the introduction card's are a sixth wide", () =>
+  visit(
+    '?kiosk=1&attract=1&games=fallas,brandubh&lang=fr',
+    { size: '1080x1920', isNew: true },
+    async (page) => {
+      await page.click('#kiosk .touch-to-play');
+      await expect(page.locator('#kiosk .card .close-up canvas[data-drawn]')).toHaveCount(1);
+      await page.click('#kiosk .card [data-do=visitors-2]');
+      await page.click('#kiosk .card [data-do=play]');
+      await press(page, 'how-to-play');
+      await page.waitForSelector('#look .primary');
+      const widths = () =>
+        page.locator('#look .close-up').evaluateAll((all) => all.map(({ clientWidth }) => clientWidth));
+      await expect.poll(async () => Math.min(...(await widths()))).toBeGreaterThan(1080 / 6);
+      for (const part of ['undo', 'hint', 'lot'])
+        await expect(page.locator(`#actions [data-do=${part}]`)).toBeHidden();
+      await page.click('#look .primary');
+      await expect(page.locator('#actions [data-do=lot]')).toBeVisible();
+    },
+  ));
+
 test("only the button to press next is highlighted, and nothing covers the introduction card's text", () =>
-  visit('#game=fallas&side=both', { size: '1280x800', isNew: true }, async (page) => {
+  visit('#game=fallas&side=both', { size: '1920x1080', isNew: true }, async (page) => {
     await page.waitForSelector('#look .primary');
     await answered(page);
     await expect.poll(() => filledIn(page, 'button')).toEqual(['look-play']);

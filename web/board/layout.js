@@ -32,7 +32,7 @@ function layOut() {
   const more = isSideBySide ? (holds(LOW) ? ' low' : '') : above;
   const root = document.documentElement;
   root.dataset['layout'] = (isSideBySide ? 'beside' : 'above') + more;
-  root.toggleAttribute('data-short', holds('(min-aspect-ratio: 6 / 7)'));
+  root.toggleAttribute('data-short', holds('(min-aspect-ratio: 4 / 5)'));
   return isSideBySide;
 }
 

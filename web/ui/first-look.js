@@ -6,14 +6,15 @@
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameModel, StoreEvent } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
-/** @import { Part } from './how.js' */
+/** @import { How } from './rule-board.js' */
 import { button, byId, element, focusBoard } from '../dom.js';
 import { language, onMessagesChange, t } from '../i18n/i18n.js';
 import { isSeen, storeSeen } from '../state/looks-seen.js';
 import { whoOf } from '../state/players.js';
 import { addCommands } from './commands.js';
 import { fitCard } from './fit-card.js';
-import { howItems, loadHow } from './how.js';
+import { howItems } from './how.js';
+import { loadHow } from './rule-board.js';
 
 /** @param {RulesetInfo} info */
 const titleOf = ({ id }) => t('look.title', { name: t(`ruleset.${id}.name`) });
@@ -36,13 +37,19 @@ const isNew = ({ info, game, interaction, players, isLesson, rule }) =>
   byId('game').dataset['setUp'] === undefined &&
   byId('label').getClientRects().length > 0;
 
+/** Keeps the custom property `--sentences`, from which the styles compute the board's size. */
+function writeHeight(/** @type {HTMLElement} */ sentences) {
+  const write = () => byId('game').style.setProperty('--sentences', `${sentences.offsetHeight}px`);
+  new ResizeObserver(write).observe(sentences);
+}
+
 export class FirstLook {
   #side = byId('side');
   #store;
   #say;
   /** Id of the ruleset whose card is open, or ''. */
   #shown = '';
-  /** @type {Part[]} */ #parts = [];
+  /** @type {How[]} */ #boards = [];
   #language = language();
 
   /** @param {Store} store @param {(text: string) => void} say writes to the polite live region */
@@ -90,11 +97,11 @@ export class FirstLook {
    * @returns {Promise<string[] | null>} the sentences of the card; null if it is no longer wanted
    */
   async #show(info, isCurrent) {
-    const parts = await loadHow(info);
+    const boards = await loadHow(info.game);
     if (!isCurrent(this.#store.model)) return null;
     this.close();
     this.#shown = info.id;
-    this.#parts = parts;
+    this.#boards = boards;
     this.#side.dataset['card'] = 'look';
     this.#place(info);
     const sentences = [...byId('look').querySelectorAll('li')].map((item) => item.textContent);
@@ -107,13 +114,15 @@ export class FirstLook {
     const old = document.getElementById('look');
     if (old === null) byId('label').before(card);
     else old.replaceWith(card);
-    fitCard(card, () => card.querySelector('ol'));
+    const sentences = card.querySelector('ol');
+    fitCard(card, () => sentences);
+    if (sentences !== null) writeHeight(sentences);
   }
 
   /** @param {RulesetInfo} info */
   #cardOf(info) {
     this.#language = language();
-    const parts = howItems(info, this.#parts).map((item) => element('li', ...item));
+    const parts = howItems(info, this.#boards).map((item) => element('li', ...item));
     return element(
       'section',
       { id: 'look', aria: { labelledby: 'look-title' } },

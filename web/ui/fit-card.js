@@ -1,9 +1,10 @@
 /**
- * Fits the text of a card into the available space. The styles can save space in four steps, and `data-fit`
- * lists the steps that are in use. If all four are not enough, the text scrolls and the buttons stay in view.
+ * Fits the text of a card into the available space. The styles can save space in up to seven steps, and
+ * `data-fit` lists the steps that are in use. If all are not enough, the text scrolls and the buttons stay in
+ * view.
  */
 
-const STEPS = Object.freeze(['', '1', '1 2', '1 2 3', '1 2 3 4']);
+const MOST_STEPS = 7;
 
 /** @param {Element} each */
 const overflows = ({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1;
@@ -21,8 +22,8 @@ export function fitCard(card, findScroller) {
       return;
     }
     const { scrollTop } = scroller;
-    for (const steps of STEPS) {
-      card.dataset['fit'] = steps;
+    for (let count = 0; count <= MOST_STEPS; count += 1) {
+      card.dataset['fit'] = Array.from({ length: count }, (_, index) => index + 1).join(' ');
       if (!overflows(scroller) && !overflows(card)) break;
     }
     scroller.scrollTop = scrollTop;

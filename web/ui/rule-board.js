@@ -1,14 +1,16 @@
 /** Boards that illustrate rules, and close-ups of them. */
 
 /** @import { Game, Offer, Record, RulesetInfo, Step } from '../pkg/ludoteca_wasm.js' */
-/** @import { Marks } from '../board/scene.js' */
+/** @import { Marks, ShownDie } from '../board/scene.js' */
+/** @import { GameName } from '../games/games.js' */
 import * as rules from '../pkg/ludoteca_wasm.js';
 import { PLAY } from '../board/render/play-layer.js';
 import { allPieces } from '../board/scene.js';
 import { withIdentity } from '../board/empty-scene.js';
 import { StillBoard } from '../board/still-board.js';
 import { element } from '../dom.js';
-import { geometryOf } from '../games/games.js';
+import { DICE, DRAWINGS, geometryOf } from '../games/games.js';
+import { fetchJson } from '../state/loading.js';
 import { using } from '../state/records.js';
 
 /**
@@ -26,10 +28,24 @@ import { using } from '../state/records.js';
  */
 /** @typedef {ReturnType<typeof shownIn>} Shown */
 /**
- * Illustration of "How to play": a position with a move, or with all targets of the pieces on `from`.
- * `view`: the part of the board for a close-up.
- * @typedef {{ pos: string, move?: string, from?: number[], view?: View }} How
+ * Illustration of "How to play": a position with a move, or with all targets of the pieces on `from`, and the
+ * dice that were rolled. `view`: the part of the board for a close-up.
+ * @typedef {{ pos: string, move?: string, from?: number[], view: View }} How
  */
+
+/**
+ * Loads the illustrations of "How to play", and the modules that draw them.
+ * @param {GameName} game
+ * @returns {Promise<How[]>}
+ */
+export async function loadHow(game) {
+  const [parts] = await Promise.all([
+    /** @type {Promise<{ board: How }[]>} */ (fetchJson(`games/${game}/how.json`)),
+    DRAWINGS.load(game),
+    DICE.load(game),
+  ]);
+  return parts.map(({ board }) => board);
+}
 
 /** Makes a board for "How to play", without a caption. @param {Ruled} topic @param {How} how */
 export function howBoard(topic, { pos, move, from = [] }) {
@@ -38,16 +54,14 @@ export function howBoard(topic, { pos, move, from = [] }) {
     const targets = steps
       .filter((step) => from.includes(step.from))
       .map(({ to, captures }) => ({ square: to, captures: captures.length > 0 }));
+    const { dice, turn: side } = record.state();
+    const rolled = dice.map((value) => ({ value, used: false, chosen: false, side, lot: false }));
     const shown = shownIn(record, move === undefined ? {} : { moves: move });
-    return boardOf(topic, shown, { targets, movable: from });
+    return boardOf(topic, shown, { targets, movable: from }, rolled);
   });
 }
 
-/**
- * Makes a close-up for "How to play".
- * @param {RulesetInfo} info
- * @param {How & { view: View }} how
- */
+/** Makes a close-up for "How to play". @param {RulesetInfo} info @param {How} how */
 export function closeUp(info, how) {
   const canvas = using(new rules.Game(info.id, {}), (game) => howBoard({ info, game }, how));
   const [left, top, side] = how.view;
@@ -71,8 +85,13 @@ export function shownIn(record, { moves, try: tried, ended }) {
   return { pieces, mover, refusal, played, steps: played?.steps ?? steps, outcome: record.state().outcome };
 }
 
-/** @param {Pick<Ruled, 'info'>} topic @param {Shown} shown @param {Partial<Marks>} [more] */
-export function boardOf({ info }, { pieces, mover, refusal, played, steps }, more = {}) {
+/**
+ * @param {Pick<Ruled, 'info'>} topic
+ * @param {Shown} shown
+ * @param {Partial<Marks>} [more]
+ * @param {ShownDie[]} [dice]
+ */
+export function boardOf({ info }, { pieces, mover, refusal, played, steps }, more = {}, dice = []) {
   const marks = {
     mover,
     track: mover,
@@ -81,7 +100,8 @@ export function boardOf({ info }, { pieces, mover, refusal, played, steps }, mor
     arrows: steps.map(({ from, to }) => /** @type {[number, number]} */ ([from, to])),
     ...more,
   };
-  const board = new StillBoard({ info, pieces: withIdentity([], allPieces(info, pieces)), marks }, PLAY);
+  const shown = withIdentity([], allPieces(info, pieces));
+  const board = new StillBoard({ info, pieces: shown, marks, dice }, PLAY);
   whenNear(board.canvas, (isPrinted) => {
     board.fit();
     if (isPrinted) board.drawNow();

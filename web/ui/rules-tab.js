@@ -7,7 +7,8 @@ import { language, t } from '../i18n/i18n.js';
 import { addressOfPage } from '../route/addresses.js';
 import { element } from '../dom.js';
 import { rulesAddress } from './clause.js';
-import { howItems, loadHow } from './how.js';
+import { howItems } from './how.js';
+import { loadHow } from './rule-board.js';
 import { diceElements, legend, partElements, ruleElement } from './rule-list.js';
 
 export class RulesTab {
@@ -39,7 +40,7 @@ export class RulesTab {
 
   /** Adds the parts of "How to play" to a list. @param {HTMLElement} place @param {RulesetInfo} info */
   async #showHow(place, info) {
-    const items = howItems(info, await loadHow(info));
+    const items = howItems(info, await loadHow(info.game));
     place.replaceChildren(...items.map((item) => element('li', ...item)));
   }
 }

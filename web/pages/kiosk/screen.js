@@ -7,7 +7,8 @@ import { t } from '../../i18n/i18n.js';
 import { tool } from '../../ui/action-bar.js';
 import { fitCard } from '../../ui/fit-card.js';
 import { onView } from '../../ui/page.js';
-import { button, byId, element } from '../../dom.js';
+import { closeUp, loadHow } from '../../ui/rule-board.js';
+import { addStyles, button, byId, element } from '../../dom.js';
 
 export class Screen {
   #layer = element('div', { id: 'kiosk' });
@@ -61,6 +62,7 @@ export class Screen {
     this.#layer.replaceChildren(card);
     fitCard(card, () => card.querySelector('.scrolls') ?? card);
     if (isInvitation) return;
+    illustrate(card, this.#game).catch(reportError);
     this.#layer.querySelector('h1')?.focus();
   }
 }
@@ -94,6 +96,12 @@ function cardOf({ id, game }, choice, hasOthers) {
       hasOthers && button('others', t('kiosk.others')),
     ),
   );
+}
+
+/** Adds a picture of the aim to a game's card. @param {HTMLElement} card @param {RulesetInfo} info */
+async function illustrate(card, info) {
+  const [[aim]] = await Promise.all([loadHow(info.game), addStyles('extras.css')]);
+  if (aim !== undefined) card.querySelector('.scrolls')?.prepend(closeUp(info, aim));
 }
 
 /** Moves the top bar into a game's panel, so that the board can use the full height. */

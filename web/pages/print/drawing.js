@@ -1,12 +1,17 @@
 /** Drawings for paper, as SVG with lengths in millimetres: boards, pieces to cut out, dice, and a ruler. */
 
-/** @import { Color, Kind, Placed, RulesetInfo, Step } from '../../pkg/ludoteca_wasm.js' */
+/** @import { Color, Kind, Piece, Placed, RulesetInfo, Step } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Box, Geometry, Point } from '../../board/geometry.js' */
-/** @import { Picture, Place } from '../../ui/small-board.js' */
 import { GAMES, PAPERS } from '../../games/games.js';
 import { pieceOf, stackOf } from '../../board/render/line-drawing.js';
 import { PIPS } from '../../board/render/pips.js';
 import { circle, short, tag, words } from '../../board/render/svg-tags.js';
+
+/** Coordinates in squares, [0, 0] being the first square. @typedef {[number, number]} Place */
+/**
+ * Row of three squares. `gone`: captured, drawn with a cross; `ways`: arrows.
+ * @typedef {{ pieces: (Piece & { at: Place, gone?: boolean })[], ways?: [Place, Place][] }} Picture
+ */
 
 /** Clearance around a piece on its square, in mm. Pieces cut out by hand are not exact. */
 const SPARE_MM = 0.6;
@@ -130,7 +135,7 @@ const GROUND = Object.freeze({ x: 0, y: 0, width: 3, height: 1, rx: 0.12 });
 const CROSS = 'M-.24-.24.24.24M-.24.24.24-.24';
 
 /**
- * Draws a picture for "How to play": a row of three squares. `small-board.js` draws the same in colour.
+ * Draws a picture for "How to play": a row of three squares.
  * @param {RulesetInfo} info
  * @param {Picture} picture
  * @param {number} widthMm

@@ -2,7 +2,7 @@
 
 /** @import { Language } from '../../i18n/i18n.js' */
 /** @import { RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
-/** @import { Picture } from '../../ui/small-board.js' */
+/** @import { Picture } from './drawing.js' */
 /** @import { Options, Paper, Part } from './parameters.js' */
 /** @import { Data } from './sheets.js' */
 import init, * as rules from '../../pkg/ludoteca_wasm.js';

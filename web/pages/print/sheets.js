@@ -13,7 +13,7 @@ import { questionsOf } from './positions.js';
 import { exactRules, shortRules } from './rule-sheets.js';
 import { drawn, inWords, nameOf } from './sheet-parts.js';
 
-/** @import { Picture } from '../../ui/small-board.js' */
+/** @import { Picture } from './drawing.js' */
 /**
  * Content of `sheets.json`. `wins`: positions with a single winning move, from tests/data/suites.
  * @typedef {{ sources: { [ruleset: string]: string }, wins: { [ruleset: string]: Wins } }} Data

@@ -3,7 +3,7 @@
 /** @import { Clause, RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Demo, How } from '../../ui/rule-board.js' */
 /** @import { Topic } from './reading.js' */
-import { DRAWINGS } from '../../games/games.js';
+import { DICE, DRAWINGS } from '../../games/games.js';
 import { t } from '../../i18n/i18n.js';
 import { element } from '../../dom.js';
 import { goOn } from './go-on.js';
@@ -20,7 +20,7 @@ export async function rulesOf(topic) {
   /** @type {{ [clause: string]: Demo }} */
   const demos = await readGameFile(info, 'demos', {}, DRAWINGS.load(info.game));
   /** @type {{ board: How }[]} */
-  const how = await readGameFile(info, 'how', []);
+  const how = await readGameFile(info, 'how', [], DICE.load(info.game));
   const parts = [
     originOf(info),
     ...partElements(info, 'h2', (clause) => clauseItem(topic, clause, demos[clause.id])),

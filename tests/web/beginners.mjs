@@ -147,7 +147,7 @@ export function chosenMove(record, kind, below) {
  * @param {number} seed
  * @returns {Promise<Played>}
  */
-async function playGame(page, { side, kind }, seed) {
+export async function playGame(page, { side, kind }, seed) {
   const below = choices(seed);
   const own = side === 'first' ? 0 : 1;
   const look = page.locator('#look .primary');
@@ -178,8 +178,11 @@ async function playGame(page, { side, kind }, seed) {
   }
 }
 
+/** Returns whether the beginner has won within five minutes. @param {Played} played */
+export const isSoonWon = ({ result, turns }) => result === 'won' && turns <= FIVE_MINUTES;
+
 /** Returns the address of a game for a beginner. @param {Beginner} beginner @param {number} level */
-const addressOf = ({ game, side }, level) => `?side=${side}&level=${level}&pace=none#game=${game}`;
+export const addressOf = ({ game, side }, level) => `?side=${side}&level=${level}&pace=none#game=${game}`;
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const site = await Site.start(process.env['LUDOTECA_SITE']);
@@ -197,7 +200,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
           );
         const count = (/** @type {string} */ result) =>
           played.filter((each) => each.result === result).length;
-        const soon = played.filter(({ result, turns }) => result === 'won' && turns <= FIVE_MINUTES).length;
+        const soon = played.filter(isSoonWon).length;
         const turns = played.map((each) => each.turns).toSorted((one, other) => one - other);
         const ends = [...new Set(played.filter(({ result }) => result === 'drawn').map(({ end }) => end))];
         console.log(

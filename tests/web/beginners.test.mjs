@@ -1,11 +1,43 @@
-/** Beginners against the lowest levels: no game of El Perro is drawn by repetition. */
+/** Beginners against the lowest levels: they win soon, and no game of El Perro is drawn by repetition. */
 import assert from 'node:assert/strict';
 
 import { stepOf } from '../../web/board/scene.js';
 import { choices } from './access.mjs';
-import { chosenMove } from './beginners.mjs';
+import { addressOf, chosenMove, isSoonWon, playGame } from './beginners.mjs';
+import { ready, servePage } from './driver.mjs';
 import { Engine, Game, Record } from './rules.mjs';
 import { fullTest } from './tiers.mjs';
+
+/** @import { Beginner } from "./beginners.mjs" */
+
+const { visit } = servePage();
+
+/** First visitors of each game, who play the side that the page suggests. @type {Beginner[]} */
+const VISITORS = [
+  { game: 'el-perro', side: 'first', kind: 'careful' },
+  { game: 'brandubh', side: 'first', kind: 'runner' },
+  { game: 'fallas', side: 'first', kind: 'greedy' },
+  { game: 'alquerque', side: 'first', kind: 'careful' },
+  { game: 'spanish-draughts', side: 'first', kind: 'careful' },
+];
+/** Games of each first visitor. */
+const VISITS = 6;
+/** Number of games that most first visitors win. */
+const WON_GAMES = 3;
+
+fullTest('most first visitors win within five minutes in at least three of the five games', async () => {
+  const won = [];
+  for (const visitor of VISITORS) {
+    let soon = 0;
+    for (let seed = 1; seed <= VISITS; seed += 1)
+      await visit(addressOf(visitor, 1), async (page) => {
+        await ready(page);
+        if (isSoonWon(await playGame(page, visitor, seed))) soon += 1;
+      });
+    if (2 * soon > VISITS) won.push(visitor.game);
+  }
+  assert.ok(won.length >= WON_GAMES, won.join(', '));
+});
 
 /** Games at each level of El Perro. */
 const GAMES = 60;

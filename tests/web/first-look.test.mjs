@@ -81,28 +81,7 @@ test('the introduction card hides the message and tabs until a button or an atte
     await expect(page.locator('#label[data-kind=refusal]')).toBeVisible();
   }));
 
-fullTest('on an introduction card, the arrow of a jump curves over the jumped piece', () =>
-  visit('?side=both#game=el-perro', async (page) => {
-    await open(page);
-    const heights = await page
-      .locator('#look canvas')
-      .last()
-      .evaluate((canvas) => {
-        const { width, height } = /** @type {HTMLCanvasElement} */ (canvas);
-        const { data } = /** @type {HTMLCanvasElement} */ (canvas)
-          .getContext('2d')
-          ?.getImageData(Math.round(width / 2), 0, 1, height) ?? { data: [] };
-        // The blue pixels in the column of the goat belong to the arrow.
-        return Array.from({ length: height }, (_, y) => y / height).filter((_, y) => {
-          const [red = 0, green = 0, blue = 0, alpha = 0] = data.slice(4 * y, 4 * y + 4);
-          return alpha > 200 && blue > 180 && blue > green + 50 && green > red + 50;
-        });
-      });
-    assert.ok(heights.length > 0 && Math.max(...heights) < 0.3, heights.join(' '));
-  }),
-);
-
-test('the pictures on an introduction card show only pieces of its game', () => {
+test('the printed pictures of "How to play" show only pieces of its game', () => {
   for (const { id, game } of rulesets()) {
     if (id !== game) continue;
     const words = JSON.parse(readFileSync(`${ROOT}web/i18n/en/common.json`, 'utf8'));

@@ -108,6 +108,24 @@ const ILLEGAL = /** @type {[string, string, number[], string][]} */ ([
   ['spanish-draughts', 'a man goes along diagonals', [8, 16], 'spanish-draughts.'],
   ['alquerque', 'a piece of the other side does not move', [17], 'alquerque.one-piece'],
 ]);
+test('the empty move list and the rules tab show how to play, with pictures', () =>
+  visit(
+    '#game=brandubh',
+    async (page) => {
+      const aim = page.locator('#aim');
+      await expect(aim).toHaveText(/^The king’s side wins when the king reaches a corner\./);
+      await expect(aim.locator('.close-up canvas')).toBeInViewport();
+      await chooseLanguage(page, 'es');
+      await expect(aim).toHaveText(/^El bando del rey gana/);
+      await openTab(page, 'rules');
+      await expect(page.locator('#rules .in-short .close-up')).toHaveCount(3);
+      await openTab(page, 'moves');
+      await taps(page, 23, 2);
+      await expect(aim).toBeHidden();
+    },
+    { size: '1280x800' },
+  ));
+
 test('the message for an illegal move cites its rule, and the rules tab lists every rule', () =>
   visit('', async (page) => {
     for (const [ruleset, what, squares, clause] of ILLEGAL) {

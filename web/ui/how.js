@@ -1,10 +1,9 @@
 /** The three parts of "How to play": the aim, the moves and the captures, each with a picture. */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
-/** @import { GameModel } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
 /** @import { How } from './rule-board.js' */
-import { language } from '../i18n/i18n.js';
+import { language, onMessagesChange } from '../i18n/i18n.js';
 import { element } from '../dom.js';
 import { closeUp, loadHow } from './rule-board.js';
 import { howInShort } from './rule-list.js';
@@ -28,12 +27,15 @@ export class Aim {
   constructor(place, store) {
     this.#place = place;
     this.#store = store;
-    store.subscribe((model) => this.#follow(model));
-    if (store.model !== null) this.#follow(store.model);
+    store.subscribe(() => this.#follow());
+    onMessagesChange(() => this.#follow());
+    this.#follow();
   }
 
-  /** @param {GameModel} model */
-  #follow({ info, game, isLesson }) {
+  #follow() {
+    const { model } = this.#store;
+    if (model === null) return;
+    const { info, game, isLesson } = model;
     this.#place.hidden = game.moves.length > 0 || isLesson;
     const key = `${language()} ${info.id}`;
     if (this.#place.hidden || key === this.#written) return;

@@ -70,7 +70,7 @@ impl Handicap {
             Ruleset::ElCuervo => &EL_CUERVO[side],
             Ruleset::Fallas => &FALLAS,
             Ruleset::Fayles => &FAYLES,
-            Ruleset::Alquerque => &ALQUERQUE,
+            Ruleset::Alquerque => &ALQUERQUE[side],
             Ruleset::SpanishDraughts => &SPANISH_DRAUGHTS,
         };
         rungs[usize::from(level.clamp(1, HIGHEST)) - 1]
@@ -189,29 +189,42 @@ const EL_CUERVO: [Ladder; 2] = [
         Handicap::rung(7_000, 60, 0.0, 0),
     ],
 ];
-/// The two lowest levels see only the direct answer to a move, so that they take most free pieces (`cargo lab
-/// free`), but a beginner who looks as far can win. Most levels choose with some randomness: most games between
-/// strong players are drawn, so more nodes alone change little.
-const ALQUERQUE: Ladder = [
-    Handicap::rung(3_000, 2, 66.0, 215).without_quiescence(),
-    Handicap::rung(3_000, 2, 56.0, 170).without_quiescence(),
-    Handicap::rung(3_000, 2, 60.0, 192),
-    Handicap::rung(3_000, 2, 43.0, 132),
-    Handicap::rung(8_000, 3, 54.0, 115),
-    Handicap::rung(8_000, 5, 14.0, 42),
-    Handicap::rung(10_000, 60, 3.0, 9),
-    Handicap::rung(100_000, 60, 0.0, 0),
+/// Levels 1 and 2 see only the direct answer to a move. So they take most free pieces (`cargo lab free`), but a
+/// beginner who looks as far can win. Most levels choose with some randomness: most games between strong players
+/// are drawn, so more nodes alone change little. The ladders differ only at level 5: with equal search, Black is
+/// farther above level 4 than White.
+const ALQUERQUE: [Ladder; 2] = [
+    [
+        Handicap::rung(3_000, 2, 70.0, 230).without_quiescence(),
+        Handicap::rung(3_000, 2, 56.0, 170).without_quiescence(),
+        Handicap::rung(3_000, 2, 60.0, 192),
+        Handicap::rung(3_000, 2, 43.0, 132),
+        Handicap::rung(8_000, 3, 36.0, 75),
+        Handicap::rung(8_000, 5, 14.0, 42),
+        Handicap::rung(10_000, 60, 3.0, 9),
+        Handicap::rung(100_000, 60, 0.0, 0),
+    ],
+    [
+        Handicap::rung(3_000, 2, 70.0, 230).without_quiescence(),
+        Handicap::rung(3_000, 2, 56.0, 170).without_quiescence(),
+        Handicap::rung(3_000, 2, 60.0, 192),
+        Handicap::rung(3_000, 2, 43.0, 132),
+        Handicap::rung(8_000, 3, 60.0, 132),
+        Handicap::rung(8_000, 5, 14.0, 42),
+        Handicap::rung(10_000, 60, 3.0, 9),
+        Handicap::rung(100_000, 60, 0.0, 0),
+    ],
 ];
 /// Level 1 sees two plies ahead, but often chooses a bad move, so that a beginner who sees as far can win.
-/// Everyone must capture here, so one ply alone loses too many games to random moves.
+/// Everyone must capture here, so with one ply it would lose too many games to random moves.
 const SPANISH_DRAUGHTS: Ladder = [
-    Handicap::rung(8_000, 2, 155.0, 450),
-    Handicap::rung(8_000, 2, 87.0, 260),
-    Handicap::rung(8_000, 3, 60.0, 180),
-    Handicap::rung(8_000, 4, 42.0, 126),
+    Handicap::rung(8_000, 2, 150.0, 450),
+    Handicap::rung(8_000, 2, 84.0, 252),
+    Handicap::rung(8_000, 3, 67.0, 201),
+    Handicap::rung(8_000, 4, 43.0, 129),
     Handicap::rung(8_000, 5, 27.0, 81),
-    Handicap::rung(8_000, 6, 13.0, 39),
-    Handicap::rung(7_000, 60, 0.0, 0),
+    Handicap::rung(8_000, 6, 14.0, 42),
+    Handicap::rung(6_500, 60, 0.0, 0),
     Handicap::rung(250_000, 60, 0.0, 0),
 ];
 /// One-ply search with a falling temperature; only the highest level searches deeper. Dice hide much of the

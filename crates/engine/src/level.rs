@@ -70,7 +70,7 @@ impl Handicap {
             Ruleset::ElCuervo => &EL_CUERVO[side],
             Ruleset::Fallas => &FALLAS,
             Ruleset::Fayles => &FAYLES,
-            Ruleset::Alquerque => &ALQUERQUE,
+            Ruleset::Alquerque => &ALQUERQUE[side],
             Ruleset::SpanishDraughts => &SPANISH_DRAUGHTS,
         };
         rungs[usize::from(level.clamp(1, HIGHEST)) - 1]
@@ -87,6 +87,15 @@ impl Handicap {
             most_loss,
             contempt: CONTEMPT,
             gives_way: false,
+        }
+    }
+
+    /// Turns quiescence search off, so that the deepest positions are scored in the middle of an exchange.
+    #[must_use]
+    pub const fn without_quiescence(self) -> Handicap {
+        Handicap {
+            quiescence: false,
+            ..self
         }
     }
 
@@ -180,26 +189,42 @@ const EL_CUERVO: [Ladder; 2] = [
         Handicap::rung(7_000, 60, 0.0, 0),
     ],
 ];
-/// Most levels choose with some randomness: most games between strong players are drawn, so more nodes alone
-/// change little.
-const ALQUERQUE: Ladder = [
-    Handicap::rung(3_000, 2, 60.0, 200),
-    Handicap::rung(3_000, 2, 48.0, 150),
-    Handicap::rung(3_000, 2, 26.0, 78),
-    Handicap::rung(8_000, 3, 45.0, 90),
-    Handicap::rung(8_000, 4, 26.0, 80),
-    Handicap::rung(8_000, 5, 14.0, 42),
-    Handicap::rung(10_000, 60, 3.0, 9),
-    Handicap::rung(100_000, 60, 0.0, 0),
+/// Levels 1 and 2 see only the direct answer to a move. So they take most free pieces (`cargo lab free`), but a
+/// beginner who looks as far can win. Most levels choose with some randomness: most games between strong players
+/// are drawn, so more nodes alone change little. The ladders differ only at level 5: with equal search, Black is
+/// farther above level 4 than White.
+const ALQUERQUE: [Ladder; 2] = [
+    [
+        Handicap::rung(3_000, 2, 70.0, 230).without_quiescence(),
+        Handicap::rung(3_000, 2, 56.0, 170).without_quiescence(),
+        Handicap::rung(3_000, 2, 60.0, 192),
+        Handicap::rung(3_000, 2, 43.0, 132),
+        Handicap::rung(8_000, 3, 36.0, 75),
+        Handicap::rung(8_000, 5, 14.0, 42),
+        Handicap::rung(10_000, 60, 3.0, 9),
+        Handicap::rung(100_000, 60, 0.0, 0),
+    ],
+    [
+        Handicap::rung(3_000, 2, 70.0, 230).without_quiescence(),
+        Handicap::rung(3_000, 2, 56.0, 170).without_quiescence(),
+        Handicap::rung(3_000, 2, 60.0, 192),
+        Handicap::rung(3_000, 2, 43.0, 132),
+        Handicap::rung(8_000, 3, 60.0, 132),
+        Handicap::rung(8_000, 5, 14.0, 42),
+        Handicap::rung(10_000, 60, 3.0, 9),
+        Handicap::rung(100_000, 60, 0.0, 0),
+    ],
 ];
+/// Level 1 sees two plies ahead, but often chooses a bad move, so that a beginner who sees as far can win.
+/// Everyone must capture here, so with one ply it would lose too many games to random moves.
 const SPANISH_DRAUGHTS: Ladder = [
-    Handicap::rung(8_000, 3, 60.0, 180),
-    Handicap::rung(8_000, 3, 44.0, 130),
-    Handicap::rung(8_000, 4, 38.0, 114),
-    Handicap::rung(8_000, 5, 27.0, 80),
-    Handicap::rung(8_000, 6, 15.0, 45),
-    Handicap::rung(3_500, 60, 0.0, 0),
-    Handicap::rung(15_000, 60, 0.0, 0),
+    Handicap::rung(8_000, 2, 150.0, 450),
+    Handicap::rung(8_000, 2, 84.0, 252),
+    Handicap::rung(8_000, 3, 67.0, 201),
+    Handicap::rung(8_000, 4, 43.0, 129),
+    Handicap::rung(8_000, 5, 27.0, 81),
+    Handicap::rung(8_000, 6, 14.0, 42),
+    Handicap::rung(6_500, 60, 0.0, 0),
     Handicap::rung(250_000, 60, 0.0, 0),
 ];
 /// One-ply search with a falling temperature; only the highest level searches deeper. Dice hide much of the

@@ -13,6 +13,7 @@ use crate::contest::opening::is_uneven;
 type Opponents = [Handicap; 7];
 
 // From weak to strong.
+const WEAK: Handicap = Handicap::rung(4_000, 2, 100.0, 300);
 const TWO_PLIES: Handicap = Handicap::rung(4_000, 2, 40.0, 120);
 const THREE_PLIES: Handicap = Handicap::rung(4_000, 3, 15.0, 45);
 const QUICK: Handicap = Handicap::rung(2_500, 60, 0.0, 0);
@@ -28,6 +29,9 @@ const USUAL: Opponents = [
     QUICK,
     CAREFUL,
 ];
+
+/// Opponents in Alquerque and draughts, whose lowest levels lose nearly every game against the usual ones.
+const DRAUGHTS: Opponents = [WEAK, TWO_PLIES, TWO_PLIES, THREE_PLIES, QUICK, QUICK, CAREFUL];
 
 /// Opponents of the king's side, which beats the weakest opponents in nearly every game.
 const ATTACKERS: Opponents = [
@@ -72,6 +76,8 @@ pub(super) fn of(ruleset: Ruleset, side: Color, level: u8) -> Player {
         UNEVEN[side]
     } else if ruleset.board() == BoardKind::Tafl7 && side == Color::First {
         ATTACKERS
+    } else if matches!(ruleset, Ruleset::Alquerque | Ruleset::SpanishDraughts) {
+        DRAUGHTS
     } else {
         USUAL
     };

@@ -32,8 +32,8 @@ const USUAL_SCREENS = 4;
 async function bringMeasures(page) {
   await page.addInitScript(bringBrokenIn);
   await page.addInitScript(() => {
-    /** Elements that are invisible, drawn to scale, or meant to scroll sideways. */
-    const exempt = '.unseen, #skip, #grid, svg, canvas, option, .sheet, #log';
+    /** Elements that are invisible, drawn to scale, parts of a picture, or meant to scroll sideways. */
+    const exempt = '.unseen, #skip, #grid, svg, canvas, .close-up, option, .sheet, #log';
     /** Returns an element's layer, the nearest positioned element that contains it. Layers may overlap. */
     const layerOf = (/** @type {Element} */ element) => {
       for (let each = /** @type {Element | null} */ (element); each !== null; each = each.parentElement)

@@ -338,6 +338,8 @@ export async function press(page, name) {
 export async function openTab(page, name) {
   const button = page.locator('[data-do=show-tabs][aria-expanded=false]');
   if (await button.isVisible()) await button.click();
+  const close = page.locator('#card [data-do=end-close]');
+  if (await close.isVisible()) await close.click();
   await press(page, `tab-${name}`);
 }
 

@@ -70,7 +70,7 @@ export const faultsOf = (page) =>
       `${each.id || each.getAttribute('data-do') || each.className} "${each.textContent?.slice(0, 30)}"`;
     const bar = /** @type {Element} */ (document.querySelector('#controls')).getBoundingClientRect();
     const shown = [...document.querySelectorAll('#game *, #top *')].filter(
-      (each) => each.checkVisibility() && each.closest('.unseen, #grid, svg') === null,
+      (each) => each.checkVisibility() && each.closest('.unseen, #grid, svg, .close-up') === null,
     );
     for (const each of shown) {
       const { left, right, width, height } = each.getBoundingClientRect();

@@ -19,8 +19,8 @@ const THREE_PLIES: Handicap = Handicap::rung(4_000, 3, 15.0, 45);
 const QUICK: Handicap = Handicap::rung(2_500, 60, 0.0, 0);
 const CAREFUL: Handicap = Handicap::rung(10_000, 60, 0.0, 0);
 
-/// Opponents for games in which both sides have about equal chances.
-const USUAL: Opponents = [
+/// Opponents of the attackers in Brandubh and El Cuervo.
+const DEFENDERS: Opponents = [
     TWO_PLIES,
     THREE_PLIES,
     THREE_PLIES,
@@ -30,7 +30,7 @@ const USUAL: Opponents = [
     CAREFUL,
 ];
 
-/// Opponents in Alquerque and draughts, whose lowest levels lose nearly every game against the usual ones.
+/// Opponents in Alquerque and draughts, whose lowest levels lose nearly every game against stronger ones.
 const DRAUGHTS: Opponents = [WEAK, TWO_PLIES, TWO_PLIES, THREE_PLIES, QUICK, QUICK, CAREFUL];
 
 /// Opponents of the king's side, which beats the weakest opponents in nearly every game.
@@ -74,12 +74,12 @@ const UNEVEN: [Opponents; 2] = [
 pub(super) fn of(ruleset: Ruleset, side: Color, level: u8) -> Player {
     let opponents = if is_uneven(ruleset) {
         UNEVEN[side]
-    } else if ruleset.board() == BoardKind::Tafl7 && side == Color::First {
-        ATTACKERS
-    } else if matches!(ruleset, Ruleset::Alquerque | Ruleset::SpanishDraughts) {
+    } else if ruleset.board() != BoardKind::Tafl7 {
         DRAUGHTS
+    } else if side == Color::First {
+        ATTACKERS
     } else {
-        USUAL
+        DEFENDERS
     };
     Player::Rung(opponents[usize::from(level) - 2])
 }

@@ -330,7 +330,7 @@ export async function openMenu(page) {
 export async function press(page, name) {
   if (IN_MENU.includes(name)) await openMenu(page);
   const isHidden = IN_MOVES.includes(name) && !(await page.locator('#record').isVisible());
-  if (isHidden) await page.click('#tab-moves');
+  if (isHidden) await openTab(page, 'moves');
   await page.click(`[data-do="${name}"]`);
 }
 

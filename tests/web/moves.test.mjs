@@ -126,6 +126,25 @@ test('the empty move list and the rules tab show how to play, with pictures', ()
     { size: '1280x800' },
   ));
 
+test('without its pictures, the rules tab still says how to play', () =>
+  visit(
+    '#game=brandubh',
+    async (page) => {
+      await openTab(page, 'rules');
+      await expect(page.locator('#rules .in-short li')).toHaveText([
+        /corner/,
+        /straight line/,
+        /Trap an enemy/,
+      ]);
+      await expect(page.locator('#rules .close-up')).toHaveCount(0);
+    },
+    {
+      prepare: (page) => page.route(/\/how[^/]*\.json$/, (route) => route.abort()),
+      leaves: true,
+      allowedErrors: /ERR_FAILED/,
+    },
+  ));
+
 test('the message for an illegal move cites its rule, and the rules tab lists every rule', () =>
   visit('', async (page) => {
     for (const [ruleset, what, squares, clause] of ILLEGAL) {

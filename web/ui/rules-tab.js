@@ -7,9 +7,8 @@ import { language, t } from '../i18n/i18n.js';
 import { addressOfPage } from '../route/addresses.js';
 import { element } from '../dom.js';
 import { rulesAddress } from './clause.js';
-import { howItems } from './how.js';
-import { loadHow } from './rule-board.js';
-import { diceElements, legend, partElements, ruleElement } from './rule-list.js';
+import { closeUp, loadHow } from './rule-board.js';
+import { diceElements, howInShort, legend, partElements, ruleElement } from './rule-list.js';
 
 export class RulesTab {
   #place;
@@ -33,20 +32,21 @@ export class RulesTab {
     const key = [language(), model.info.id, ...model.info.switches.map(({ value }) => value)].join(' ');
     if (key === this.#written) return;
     this.#written = key;
-    const short = element('ol.in-short');
-    this.#place.replaceChildren(...rulesOf(model, short));
-    void this.#showHow(short, model.info);
-  }
-
-  /** Adds the parts of "How to play" to a list. @param {HTMLElement} place @param {RulesetInfo} info */
-  async #showHow(place, info) {
-    const items = howItems(info, await loadHow(info.game));
-    place.replaceChildren(...items.map((item) => element('li', ...item)));
+    const sentences = [1, 2, 3].map((part) => element('li', element('span', howInShort(model.info, part))));
+    this.#place.replaceChildren(...rulesOf(model, sentences));
+    // Without a picture, the sentence beside it is enough.
+    illustrate(sentences, model.info).catch(() => {});
   }
 }
 
-/** @param {GameModel} model @param {HTMLElement} short list for "How to play" @returns {HTMLElement[]} */
-function rulesOf(model, short) {
+/** Adds a picture to each sentence. @param {HTMLElement[]} sentences @param {RulesetInfo} info */
+async function illustrate(sentences, info) {
+  const boards = await loadHow(info.game);
+  for (const [index, board] of boards.entries()) sentences[index]?.prepend(closeUp(info, board));
+}
+
+/** @param {GameModel} model @param {HTMLElement[]} sentences of "How to play" @returns {HTMLElement[]} */
+function rulesOf(model, sentences) {
   const { info } = model;
   const name = t(`ruleset.${info.id}.name`);
   const pages = element(
@@ -56,7 +56,7 @@ function rulesOf(model, short) {
   );
   return [
     element('h2', t('do.how-to-play')),
-    short,
+    element('ol.in-short', ...sentences),
     element('p', t('rules.intro', { name })),
     pages,
     ...partElements(info, 'h2', (clause) => element('li', ruleElement(clause))),

@@ -26,16 +26,20 @@ import { Record } from './rules.mjs';
  * @typedef {{ result: 'won' | 'drawn' | 'lost', turns: number, end: string }} Played
  */
 
-/** @type {Beginner[]} */
-const BEGINNERS = [
+/** A first visitor of each game, on the side that the page suggests. @type {Beginner[]} */
+export const VISITORS = [
   { game: 'el-perro', side: 'first', kind: 'careful' },
-  { game: 'el-perro', side: 'first', kind: 'greedy' },
-  { game: 'el-perro', side: 'second', kind: 'greedy' },
   { game: 'brandubh', side: 'first', kind: 'runner' },
-  { game: 'brandubh', side: 'first', kind: 'careful' },
   { game: 'fallas', side: 'first', kind: 'greedy' },
   { game: 'alquerque', side: 'first', kind: 'careful' },
   { game: 'spanish-draughts', side: 'first', kind: 'careful' },
+];
+/** @type {Beginner[]} */
+const BEGINNERS = [
+  ...VISITORS,
+  { game: 'el-perro', side: 'first', kind: 'greedy' },
+  { game: 'el-perro', side: 'second', kind: 'greedy' },
+  { game: 'brandubh', side: 'first', kind: 'careful' },
 ];
 /** Turns in five minutes, if the beginner's and the computer's move together take five seconds. */
 const FIVE_MINUTES = 60;

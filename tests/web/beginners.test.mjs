@@ -3,23 +3,13 @@ import assert from 'node:assert/strict';
 
 import { stepOf } from '../../web/board/scene.js';
 import { choices } from './access.mjs';
-import { addressOf, chosenMove, isSoonWon, playGame } from './beginners.mjs';
+import { addressOf, chosenMove, isSoonWon, playGame, VISITORS } from './beginners.mjs';
 import { ready, servePage } from './driver.mjs';
 import { Engine, Game, Record } from './rules.mjs';
 import { fullTest } from './tiers.mjs';
 
-/** @import { Beginner } from "./beginners.mjs" */
-
 const { visit } = servePage();
 
-/** First visitors of each game, who play the side that the page suggests. @type {Beginner[]} */
-const VISITORS = [
-  { game: 'el-perro', side: 'first', kind: 'careful' },
-  { game: 'brandubh', side: 'first', kind: 'runner' },
-  { game: 'fallas', side: 'first', kind: 'greedy' },
-  { game: 'alquerque', side: 'first', kind: 'careful' },
-  { game: 'spanish-draughts', side: 'first', kind: 'careful' },
-];
 /** Games of each first visitor. */
 const VISITS = 6;
 /** Number of games that most first visitors win. */

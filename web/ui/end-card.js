@@ -51,7 +51,8 @@ function capturesFact({ game, info }, first) {
 }
 
 /**
- * Returns the best move of a side according to the review, or else the side's largest capture, or else null.
+ * Makes the fact about a side's best move according to the review, or else about its largest capture of several
+ * pieces. Returns null if there is neither.
  * @param {GameModel} model
  * @param {Color} side
  * @param {Decision[]} decisions already reviewed

@@ -15,6 +15,7 @@ import { addCommands } from './commands.js';
 import { fitCard } from './fit-card.js';
 import { howItems } from './how.js';
 import { loadHow } from './rule-board.js';
+import { howInShort } from './rule-list.js';
 
 /** @param {RulesetInfo} info */
 const titleOf = ({ id }) => t('look.title', { name: t(`ruleset.${id}.name`) });
@@ -104,8 +105,7 @@ export class FirstLook {
     this.#boards = boards;
     this.#side.dataset['card'] = 'look';
     this.#place(info);
-    const sentences = [...byId('look').querySelectorAll('li')].map((item) => item.textContent);
-    return [`${titleOf(info)}.`, ...sentences];
+    return [`${titleOf(info)}.`, ...boards.map((_, index) => howInShort(info, index + 1))];
   }
 
   /** Inserts the card, or replaces the one that is open. @param {RulesetInfo} info */

@@ -194,27 +194,23 @@ const EL_CUERVO: [Ladder; 2] = [
 /// are drawn, so more nodes alone change little. The ladders differ only at level 5: with equal search, Black is
 /// farther above level 4 than White.
 const ALQUERQUE: [Ladder; 2] = [
-    [
-        Handicap::rung(3_000, 2, 70.0, 230).without_quiescence(),
-        Handicap::rung(3_000, 2, 56.0, 170).without_quiescence(),
-        Handicap::rung(3_000, 2, 60.0, 192),
-        Handicap::rung(3_000, 2, 43.0, 132),
-        Handicap::rung(8_000, 3, 36.0, 75),
-        Handicap::rung(8_000, 5, 14.0, 42),
-        Handicap::rung(10_000, 60, 3.0, 9),
-        Handicap::rung(100_000, 60, 0.0, 0),
-    ],
-    [
-        Handicap::rung(3_000, 2, 70.0, 230).without_quiescence(),
-        Handicap::rung(3_000, 2, 56.0, 170).without_quiescence(),
-        Handicap::rung(3_000, 2, 60.0, 192),
-        Handicap::rung(3_000, 2, 43.0, 132),
-        Handicap::rung(8_000, 3, 60.0, 132),
-        Handicap::rung(8_000, 5, 14.0, 42),
-        Handicap::rung(10_000, 60, 3.0, 9),
-        Handicap::rung(100_000, 60, 0.0, 0),
-    ],
+    alquerque_ladder(Handicap::rung(8_000, 3, 36.0, 75)),
+    alquerque_ladder(Handicap::rung(8_000, 3, 60.0, 132)),
 ];
+
+const fn alquerque_ladder(level_5: Handicap) -> Ladder {
+    [
+        Handicap::rung(3_000, 2, 70.0, 230).without_quiescence(),
+        Handicap::rung(3_000, 2, 56.0, 170).without_quiescence(),
+        Handicap::rung(3_000, 2, 60.0, 192),
+        Handicap::rung(3_000, 2, 43.0, 132),
+        level_5,
+        Handicap::rung(8_000, 5, 14.0, 42),
+        Handicap::rung(10_000, 60, 3.0, 9),
+        Handicap::rung(100_000, 60, 0.0, 0),
+    ]
+}
+
 /// Level 1 sees two plies ahead, but often chooses a bad move, so that a beginner who sees as far can win.
 /// Everyone must capture here, so with one ply it would lose too many games to random moves.
 const SPANISH_DRAUGHTS: Ladder = [

@@ -191,21 +191,27 @@ const EL_CUERVO: [Ladder; 2] = [
 ];
 /// Levels 1 and 2 see only the direct answer to a move. So they take most free pieces (`cargo lab free`), but a
 /// beginner who looks as far can win. Most levels choose with some randomness: most games between strong players
-/// are drawn, so more nodes alone change little. The ladders differ only at level 5: with equal search, Black is
-/// farther above level 4 than White.
+/// are drawn, so more nodes alone change little. The ladders differ only at levels 5 and 6: with equal
+/// search, Black is farther above level 4 than White.
 const ALQUERQUE: [Ladder; 2] = [
-    alquerque_ladder(Handicap::rung(8_000, 3, 36.0, 75)),
-    alquerque_ladder(Handicap::rung(8_000, 3, 60.0, 132)),
+    alquerque_ladder(
+        Handicap::rung(8_000, 3, 33.0, 69),
+        Handicap::rung(8_000, 5, 14.5, 44),
+    ),
+    alquerque_ladder(
+        Handicap::rung(8_000, 3, 56.0, 123),
+        Handicap::rung(8_000, 4, 20.0, 60),
+    ),
 ];
 
-const fn alquerque_ladder(level_5: Handicap) -> Ladder {
+const fn alquerque_ladder(level_5: Handicap, level_6: Handicap) -> Ladder {
     [
         Handicap::rung(3_000, 2, 70.0, 230).without_quiescence(),
         Handicap::rung(3_000, 2, 56.0, 170).without_quiescence(),
         Handicap::rung(3_000, 2, 60.0, 192),
         Handicap::rung(3_000, 2, 43.0, 132),
         level_5,
-        Handicap::rung(8_000, 5, 14.0, 42),
+        level_6,
         Handicap::rung(10_000, 60, 3.0, 9),
         Handicap::rung(100_000, 60, 0.0, 0),
     ]
@@ -220,7 +226,7 @@ const SPANISH_DRAUGHTS: Ladder = [
     Handicap::rung(8_000, 4, 43.0, 129),
     Handicap::rung(8_000, 5, 27.0, 81),
     Handicap::rung(8_000, 6, 14.0, 42),
-    Handicap::rung(6_500, 60, 0.0, 0),
+    Handicap::rung(3_500, 60, 0.0, 0),
     Handicap::rung(250_000, 60, 0.0, 0),
 ];
 /// One-ply search with a falling temperature; only the highest level searches deeper. Dice hide much of the

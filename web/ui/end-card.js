@@ -51,8 +51,8 @@ function capturesFact({ game, info }, first) {
 }
 
 /**
- * Makes the fact about a side's best move according to the review, or else about its largest capture of several
- * pieces. Returns null if there is neither.
+ * Makes the fact about a side's best move according to the review, or else about its largest capture of
+ * several pieces. Returns null if there is neither.
  * @param {GameModel} model
  * @param {Color} side
  * @param {Decision[]} decisions already reviewed

@@ -121,7 +121,7 @@ test('an embed opens a step of a lesson, and reports whether each move in it was
 
 test('the end of a game that began from its usual position says so', () =>
   onHost(BOARD, async (page) => {
-    await withBoard(page, (board) => board.load({ game: 'fallas', side: 'both' }));
+    await withBoard(page, (board) => board.load({ game: 'brandubh', side: 'both' }));
     await playMoves(await inFrame(page), Infinity);
     await expect.poll(async () => (await eventsOf(page, 'end')).length).toBe(1);
     const [end] = await eventsOf(page, 'end');

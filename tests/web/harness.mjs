@@ -249,17 +249,24 @@ export class Site {
       const page = await context.newPage();
       const start = new URL(where, this.address);
       const complaints = this.#listen(page, start.origin, leaves);
-      const result = await withinLimit(page, async () => {
-        await watchFrames(page);
-        await prepare?.(page);
-        await page.goto(start.href);
-        return act(page);
-      });
-      assert.deepEqual(
-        complaints.filter((each) => allowedErrors?.test(each) !== true),
-        [],
-        'the page complained',
-      );
+      const unexpected = () => complaints.filter((each) => allowedErrors?.test(each) !== true);
+      let result;
+      try {
+        result = await withinLimit(page, async () => {
+          await watchFrames(page);
+          await prepare?.(page);
+          await page.goto(start.href);
+          return act(page);
+        });
+      } catch (error) {
+        // They often explain the failure, for example why the page never became ready.
+        if (error instanceof Error)
+          error.message += unexpected()
+            .map((each) => `\nThe page complained: ${each}`)
+            .join('');
+        throw error;
+      }
+      assert.deepEqual(unexpected(), [], 'the page complained');
       return result;
     } finally {
       await context.close();
@@ -298,6 +305,12 @@ export class Site {
   }
 }
 
+/** Disables the server's time limits, which would close connections that a slow browser is about to use. */
+const UNLIMITED = { keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 };
+
+/** Codes of the errors that mean that there is no such file. */
+const ABSENT = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ERR_ASSERTION', 'ERR_INVALID_ARG_VALUE'];
+
 /**
  * Serves a folder on a free port of this machine.
  * @param {string} [folder] web/ by default
@@ -306,7 +319,7 @@ export class Site {
  * @returns {Promise<{ server: Server, address: string }>}
  */
 export async function serve(folder = WEB, headers = {}, types = {}) {
-  const server = createServer((request, response) => {
+  const server = createServer(UNLIMITED, (request, response) => {
     void respond(folder, headers, { ...MEDIA_TYPES, ...types }, request.url ?? '/', response);
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
@@ -316,7 +329,8 @@ export async function serve(folder = WEB, headers = {}, types = {}) {
 }
 
 /**
- * Responds with a file of the folder, or with status 404.
+ * Responds with a file of the folder, or with status 404. If the file can't be read, the status is 500, and
+ * its text says why.
  * @param {string} folder @param {Record<string, string>} headers @param {Record<string, string>} types
  * @param {string} url @param {ServerResponse} response
  */
@@ -329,8 +343,11 @@ async function respond(folder, headers, types, url, response) {
     const type = types[path.extname(file)] ?? 'application/octet-stream';
     response.writeHead(200, { 'content-type': type, 'cache-control': 'no-cache', ...headers });
     response.end(body);
-  } catch {
-    response.writeHead(404, { 'content-type': 'text/plain' });
-    response.end('not found');
+  } catch (error) {
+    const isAbsent = error instanceof URIError || ABSENT.includes(String(Reflect.get(Object(error), 'code')));
+    response.writeHead(isAbsent ? 404 : 500, isAbsent ? 'Not Found' : String(error).replace(/[^ -~]/g, ' '), {
+      'content-type': 'text/plain',
+    });
+    response.end(isAbsent ? 'not found' : String(error));
   }
 }

@@ -32,8 +32,8 @@ pub(crate) fn run_browser_tests(checkout: &Checkout) -> Result<()> {
         reporters.push("junit".into());
         reporters.push(folder.join("browser-tests.xml").into());
     }
-    // One more than Node's default, because Node and the browsers mostly wait.
-    let at_once = processors().to_string();
+    // More than processors, because Node and the browsers often wait.
+    let at_once = (processors() + 1).to_string();
     let program = root.join(NODE_FOLDER).join(PROGRAM);
     let command =
         cmd!(shell, "node {program} {at_once} {reporters...} -- {files...}").envs(variables(checkout)?);

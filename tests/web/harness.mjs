@@ -259,11 +259,8 @@ export class Site {
           return act(page);
         });
       } catch (error) {
-        // They often explain the failure, for example why the page never became ready.
-        if (error instanceof Error)
-          error.message += unexpected()
-            .map((each) => `\nThe page complained: ${each}`)
-            .join('');
+        // Errors that the page reported often explain the failure, such as why the page never became ready.
+        if (error instanceof Error) error.message = [error.message, ...unexpected()].join('\n');
         throw error;
       }
       assert.deepEqual(unexpected(), [], 'the page complained');
@@ -308,9 +305,6 @@ export class Site {
 /** Disables the server's time limits, which would close connections that a slow browser is about to use. */
 const UNLIMITED = { keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 };
 
-/** Codes of the errors that mean that there is no such file. */
-const ABSENT = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ERR_ASSERTION', 'ERR_INVALID_ARG_VALUE'];
-
 /**
  * Serves a folder on a free port of this machine.
  * @param {string} [folder] web/ by default
@@ -329,8 +323,7 @@ export async function serve(folder = WEB, headers = {}, types = {}) {
 }
 
 /**
- * Responds with a file of the folder, or with status 404. If the file can't be read, the status is 500, and
- * its text says why.
+ * Responds with a file of the folder, or with status 404 and the code of the error.
  * @param {string} folder @param {Record<string, string>} headers @param {Record<string, string>} types
  * @param {string} url @param {ServerResponse} response
  */
@@ -344,10 +337,9 @@ async function respond(folder, headers, types, url, response) {
     response.writeHead(200, { 'content-type': type, 'cache-control': 'no-cache', ...headers });
     response.end(body);
   } catch (error) {
-    const isAbsent = error instanceof URIError || ABSENT.includes(String(Reflect.get(Object(error), 'code')));
-    response.writeHead(isAbsent ? 404 : 500, isAbsent ? 'Not Found' : String(error).replace(/[^ -~]/g, ' '), {
-      'content-type': 'text/plain',
-    });
-    response.end(isAbsent ? 'not found' : String(error));
+    // The browser shows the reason in its console.
+    const reason = String(Reflect.get(Object(error), 'code') ?? 'ERROR');
+    response.writeHead(404, reason, { 'content-type': 'text/plain' });
+    response.end('not found');
   }
 }

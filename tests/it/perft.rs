@@ -9,10 +9,10 @@ use ludoteca_rules::{AnyGame, Ruleset, Tabletop as _, TurnOrder as _};
 use crate::naive::{self, Oracle};
 use crate::support::many;
 
-/// Maximum number of nodes in the daily run. `cargo test -- --ignored` counts the rows with more.
-const DAILY_NODES: u64 = 42_000_000;
-/// Maximum depth of Spanish draughts in the daily run.
-const DAILY_DRAUGHTS_DEPTH: u32 = 9;
+/// Maximum number of nodes in the full tier. `cargo test -- --ignored` counts the rows with more.
+const FULL_NODES: u64 = 42_000_000;
+/// Maximum depth of Spanish draughts in the full tier.
+const FULL_DRAUGHTS_DEPTH: u32 = 9;
 
 /// Maximum number of nodes that the naive generators count in the full tier.
 const NAIVE_NODES: u64 = 1_000_000;
@@ -53,9 +53,9 @@ fn rows() -> Vec<Row> {
     Ruleset::ALL.into_iter().flat_map(read).collect()
 }
 
-fn daily(row: &Row) -> bool {
-    row.nodes <= many(DAILY_NODES)
-        && (row.depth <= DAILY_DRAUGHTS_DEPTH || !row.line.starts_with("spanish-draughts"))
+fn is_counted(row: &Row) -> bool {
+    row.nodes <= many(FULL_NODES)
+        && (row.depth <= FULL_DRAUGHTS_DEPTH || !row.line.starts_with("spanish-draughts"))
 }
 
 fn check(row: &Row) {
@@ -65,7 +65,7 @@ fn check(row: &Row) {
 
 #[test]
 fn perft_agrees_with_the_published_counts() {
-    let rows: Vec<Row> = rows().into_iter().filter(daily).collect();
+    let rows: Vec<Row> = rows().into_iter().filter(is_counted).collect();
     assert!(rows.len() > 40, "only {} rows", rows.len());
     rows.iter().for_each(check);
 }
@@ -73,7 +73,7 @@ fn perft_agrees_with_the_published_counts() {
 #[test]
 #[ignore = "the deepest counts take seconds"]
 fn perft_agrees_with_the_deepest_published_counts() {
-    rows().iter().filter(|row| !daily(row)).for_each(check);
+    rows().iter().filter(|row| !is_counted(row)).for_each(check);
 }
 
 /// Number of sequences of `depth` moves from `position`, according to a naive generator. With `by_result`,
@@ -156,6 +156,6 @@ fn the_naive_generators_agree_with_the_published_counts() {
 #[test]
 #[ignore = "takes minutes: the texts of millions of positions"]
 fn the_naive_generators_agree_with_the_published_counts_in_deep_rows() {
-    let is_deep = |row: &&Row| (NAIVE_NODES + 1..=DAILY_NODES).contains(&row.nodes);
+    let is_deep = |row: &&Row| (NAIVE_NODES + 1..=FULL_NODES).contains(&row.nodes);
     rows().iter().filter(is_deep).for_each(check_naive);
 }

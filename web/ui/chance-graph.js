@@ -24,8 +24,11 @@ import { addCommands, run } from './commands.js';
 const WIDTH = 100;
 const HEIGHT = 30;
 
+/** Creates a format for shares, which takes much longer than using it. */
+const percentFormat = () => new Intl.NumberFormat(language(), { style: 'percent' });
+
 /** @param {number} share */
-export const percent = (share) => new Intl.NumberFormat(language(), { style: 'percent' }).format(share);
+export const percent = (share) => percentFormat().format(share);
 
 /** Returns the side whose chance is shown. @param {GameModel} model */
 export const viewerOf = ({ players }) => onlyPerson(players) ?? 0;
@@ -81,21 +84,23 @@ export class ChanceGraph {
     this.#title.textContent = title;
     this.#toggle.textContent = t('review.table');
     this.#toggle.setAttribute('aria-expanded', String(!this.#table.hidden));
-    this.#scale.replaceChildren(...[1, 0.5, 0].map((share) => element('span', percent(share))));
+    const format = percentFormat();
+    this.#scale.replaceChildren(...[1, 0.5, 0].map((share) => element('span', format.format(share))));
     this.#plot.replaceChildren(...plotOf(shown));
     const slider = this.#slider;
     slider.max = String(chances.length - 1);
     slider.value = String(ply);
     slider.dataset['ply'] = slider.value;
     slider.setAttribute('aria-label', title);
-    slider.setAttribute('aria-valuetext', `${moveAt(shown, ply)}: ${chanceText(chances[ply])}`);
+    slider.setAttribute('aria-valuetext', `${moveAt(shown, ply)}: ${chanceText(chances[ply], format)}`);
     this.#table.setAttribute('aria-label', title);
-    this.#table.replaceChildren(tableOf(shown));
+    this.#table.replaceChildren(tableOf(shown, format));
   }
 }
 
-/** @param {number | null | undefined} chance */
-const chanceText = (chance) => (chance === null || chance === undefined ? '–' : percent(chance));
+/** @param {number | null | undefined} chance @param {Intl.NumberFormat} format */
+const chanceText = (chance, format) =>
+  chance === null || chance === undefined ? '–' : format.format(chance);
 
 /** Returns the text of the move that led to `ply`. @param {Shown} shown @param {number} ply */
 function moveAt({ info, players, moves }, ply) {
@@ -147,15 +152,15 @@ function plotOf({ chances, ply, marked = [] }) {
   ];
 }
 
-/** @param {Shown} shown */
-function tableOf(shown) {
+/** @param {Shown} shown @param {Intl.NumberFormat} format */
+function tableOf(shown, format) {
   const { chances, ply } = shown;
   const rows = chances.map((chance, index) =>
     element(
       'tr',
       index === ply ? { aria: { current: true } } : {},
       element('th', { scope: 'row' }, moveAt(shown, index)),
-      element('td', chanceText(chance)),
+      element('td', chanceText(chance, format)),
     ),
   );
   const names = /** @type {const} */ (['review.move', 'review.chance']).map((key) => element('th', t(key)));

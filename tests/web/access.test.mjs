@@ -36,7 +36,7 @@ const { visit } = servePage({ address: asTwo });
 /** A roll that can't be played. */
 const FAILED_THROW = 'fallas&pos=7x13.12x2-7x13.12x2-a-666';
 
-test('in random games, the grid labels and the announcements match the position', () =>
+fullTest('in random games, the grid labels and the announcements match the position', () =>
   visit('#game=fallas', async (page) => {
     const log = await follow(page);
     for (const ruleset of casesOf(RULESETS, 2)) {
@@ -64,7 +64,8 @@ test('in random games, the grid labels and the announcements match the position'
         );
       });
     }
-  }));
+  }),
+);
 
 test('a move is announced once, an opened game by name, and a refusal each time it occurs', () =>
   visit('?game=el-perro&pos=5.5.5.1g1g1.d4-d-u-0', async (page) => {
@@ -223,7 +224,7 @@ const WHITE_TO_MOVE = {
   ca: /Torn de les blanques/,
   ar: /الدور للأبيض/,
 };
-test('in every language the page is translated, and no message key is shown', () =>
+fullTest('in every language the page is translated, and no message key is shown', () =>
   visit('#game=alquerque', async (page) => {
     const begin = await recordOf(page);
     for (const [tag, expected] of casesOf(Object.entries(WHITE_TO_MOVE), 2)) {
@@ -244,7 +245,8 @@ test('in every language the page is translated, and no message key is shown', ()
       );
       await expect.poll(() => page.getAttribute(`[data-language=${tag}]`, 'lang')).toBe(tag);
     }
-  }));
+  }),
+);
 
 fullTest('on a screen 320 px wide, the language can be changed on the start page and in a game', () =>
   visit(

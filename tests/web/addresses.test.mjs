@@ -81,7 +81,7 @@ for (const [address, expected] of casesOf(OPENED, 2))
 
 test('an open page follows any link and reports what is invalid in it', () =>
   visit('', async (page) => {
-    for (const [address, expected] of casesOf(FOLLOWED, 15)) {
+    for (const [address, expected] of casesOf(FOLLOWED, 3)) {
       await goTo(page, address);
       await expect.poll(() => notice(page), address.slice(0, 60)).toMatch(new RegExp(expected, 's'));
       await goTo(page, '#game=el-perro&view=rules');

@@ -21,7 +21,7 @@ import {
 import { expect } from './expect.mjs';
 import { shortestEnd } from './games-with-blunders.mjs';
 import { until } from './waits.mjs';
-import { fullTest } from './tiers.mjs';
+import { casesOf, fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -69,10 +69,12 @@ test('the end card shows the result, its rule, facts and the next actions', () =
 /** A game in which the king is one step from a corner. */
 const LAST_STEP = '?side=first&level=2&pace=none#game=brandubh&pos=7.7.7.r6.7.4r2.1K5-b';
 
-for (const [who, address] of Object.entries({
-  'one player': LAST_STEP,
-  'two players face to face': LAST_STEP.replace('first', 'table'),
-}))
+for (const [who, address] of casesOf(
+  Object.entries({
+    'one player': LAST_STEP,
+    'two players face to face': LAST_STEP.replace('first', 'table'),
+  }),
+))
   test(`with ${who}, the result appears only after the last piece has stopped moving`, () =>
     visit(
       address,
@@ -122,14 +124,15 @@ test('a delayed end card neither replaces a tab opened meanwhile nor takes the f
   );
 });
 
-test('the end card replaces a tab opened before the last move', () =>
+fullTest('the end card replaces a tab opened before the last move', () =>
   visit(LAST_STEP, async (page) => {
     await openTab(page, 'rules');
     await tap(page, 1);
     await tap(page, 0);
     await card(page, 'end');
     await expect(page.locator('#rules')).toBeHidden();
-  }));
+  }),
+);
 
 test('a review can be stopped; it shows costs, chances and turning points from which play can resume', () =>
   visit('?side=both#game=fallas', async (page) => {

@@ -69,7 +69,7 @@ function holdRequests() {
 /** Delays the computer's answer until `letThink` is called. @param {Page} page */
 const holdThinking = (page) => page.addInitScript(holdRequests);
 
-const AGAINST = ['alquerque', 'fayles', 'brandubh', 'el-cuervo', 'fallas', 'el-perro', 'spanish-draughts'];
+const AGAINST = ['brandubh', 'fayles', 'alquerque', 'el-cuervo', 'fallas', 'el-perro', 'spanish-draughts'];
 
 for (const [index, ruleset] of casesOf(AGAINST).entries()) {
   const side = index % 2 === 0 ? 'first' : 'second';
@@ -401,7 +401,7 @@ fullTest('a missing file is reported, and fetched again only when it is needed',
   );
 });
 
-test('a hint requested while the last move is still animated is announced and shown', () =>
+fullTest('a hint requested while the last move is still animated is announced and shown', () =>
   visit(
     '?side=first&level=1&pace=none#game=alquerque',
     async (page) => {
@@ -425,4 +425,5 @@ test('a hint requested while the last move is still animated is announced and sh
       assert.ok((await log()).includes('Looking for a hint…'));
     },
     { reducedMotion: 'no-preference', prepare: stopClock },
-  ));
+  ),
+);

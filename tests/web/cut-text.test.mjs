@@ -12,7 +12,7 @@ import { LANGUAGES as SPOKEN } from '../../web/i18n/i18n.js';
 import { bringBrokenIn } from './broken-words.mjs';
 import { atSizes, openMenu, openTab, playMoves, press, servePage, tap } from './driver.mjs';
 import { expect } from './expect.mjs';
-import { casesOf, isFull } from './tiers.mjs';
+import { casesOf, fullTest, isFull } from './tiers.mjs';
 import { answered } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
@@ -298,7 +298,7 @@ const WRONG = [
   ['#title', 'place', /lies on/],
 ];
 
-test('the checks detect every kind of layout fault', () =>
+fullTest('the checks detect every kind of layout fault', () =>
   visit(
     '?side=both&lang=en#game=brandubh',
     async (page) => {
@@ -326,4 +326,5 @@ test('the checks detect every kind of layout fault', () =>
       }
     },
     { viewport: PHONE, prepare: bringMeasures },
-  ));
+  ),
+);

@@ -135,10 +135,12 @@ const dropParameters = (page) =>
     route.fulfill({ status: 302, headers: { location: new URL('embed.html', route.request().url()).href } }),
   );
 
-for (const [what, requested, differences] of /** @type {const} */ ([
-  ['game', 'game="alquerque"', 'brandubh instead of alquerque'],
-  ['language', 'game="brandubh" lang="es"', 'en instead of es'],
-]))
+for (const [what, requested, differences] of casesOf(
+  /** @type {const} */ ([
+    ['game', 'game="alquerque"', 'brandubh instead of alquerque'],
+    ['language', 'game="brandubh" lang="es"', 'en instead of es'],
+  ]),
+))
   test(`a frame that shows a different ${what} from the one requested is reported`, () =>
     onHost(
       `<script type="module" src="ELEMENT"></script><main></main>`,
@@ -161,7 +163,7 @@ for (const [what, requested, differences] of /** @type {const} */ ([
       { allowedErrors: /another game or language than requested/ },
     ));
 
-for (const given of ['game="fayles" lang="es"', 'rules="el-cuervo"', 'game="dog"'])
+for (const given of casesOf(['game="dog"', 'game="fayles" lang="es"', 'rules="el-cuervo"']))
   test(`no error is reported for a frame that shows what ${given} requests`, () =>
     onHost(
       `<script type="module" src="ELEMENT"></script><ludoteca-board ${given} side="both"></ludoteca-board>`,

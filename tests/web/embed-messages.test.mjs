@@ -119,14 +119,15 @@ test('an embed opens a step of a lesson, and reports whether each move in it was
     );
   }));
 
-test('the end of a game that began from its usual position says so', () =>
+fullTest('the end of a game that began from its usual position says so', () =>
   onHost(BOARD, async (page) => {
     await withBoard(page, (board) => board.load({ game: 'brandubh', side: 'both' }));
     await playMoves(await inFrame(page), Infinity);
     await expect.poll(async () => (await eventsOf(page, 'end')).length).toBe(1);
     const [end] = await eventsOf(page, 'end');
     assert.deepEqual([end.players, end.fromStart], [['person', 'person'], true]);
-  }));
+  }),
+);
 
 /** Page that runs every script posted to it. */
 const HOSTILE =
@@ -225,7 +226,7 @@ test('a hostile frame cannot harm the host page, and the element still works aft
 const post = (page, message) =>
   page.evaluate((data) => document.querySelector('iframe')?.contentWindow?.postMessage(data, '*'), message);
 
-test('a host page written before the property `move` existed can send and receive moves as `turn`', () =>
+fullTest('a host page written before the property `move` existed can send and receive moves as `turn`', () =>
   onHost(
     '<iframe title="Brandubh" width="480" height="640" ' +
       'src="GAME/embed.html?game=brandubh&side=both"></iframe>',
@@ -247,7 +248,8 @@ test('a host page written before the property `move` existed can send and receiv
         ['d7-c7', 'd7-c7'],
       ]);
     },
-  ));
+  ),
+);
 
 /** Frame from a release before `move`: it accepts moves only as `turn`. */
 const OLDER_FRAME = `<script>

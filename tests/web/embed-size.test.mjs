@@ -15,7 +15,7 @@ import { answered } from './waits.mjs';
 /** Widths on both sides of every layout breakpoint, in px. */
 const THRESHOLDS = [280, 399, 559, 560, 575, 576, 607, 608, 640, 713, 895, 896, 900, 1023, 1264, 1920];
 const WIDTHS = isFull ? Array.from({ length: 1641 }, (_, index) => 280 + index) : THRESHOLDS;
-const HEIGHTS = isFull ? [200, 300, 569, 577, 640, 960, 1200] : [200, 640, 1200];
+const HEIGHTS = isFull ? [200, 300, 569, 577, 640, 960, 1200] : [200, 1200];
 const HOST = { contentType: 'text/html', body: '<!doctype html><title>Host</title>' };
 /** Maximum number of messages before the height is stable. */
 const MOST_MESSAGES = 3;
@@ -117,7 +117,7 @@ const GUESTS = [
  */
 const PARTS = isFull ? 8 : 1;
 const SHARE = Math.ceil(WIDTHS.length / PARTS);
-const CASES = casesOf(GUESTS, 2).flatMap(([by, query]) =>
+const CASES = casesOf(GUESTS).flatMap(([by, query]) =>
   Array.from({ length: PARTS }, (_, part) => ({
     by,
     query,

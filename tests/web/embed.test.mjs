@@ -41,7 +41,7 @@ const STRICT = {
   'content-security-policy': "default-src 'none'; frame-src http://127.0.0.1:*; img-src data:",
 };
 /** Number of ways of embedding tested outside the full tier. */
-const USUAL_CELLS = 4;
+const USUAL_CELLS = 3;
 /** @type {Cell[]} */
 const CELLS = [
   ['in a sandbox without an origin', MULTIPLE, 'plain', SANDBOX, {}, 'explained'],

@@ -8,6 +8,7 @@ import { Store } from '../../web/state/store.js';
 import { press, servePage, stateOf, taps } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { Game, randomBits, Record } from './rules.mjs';
+import { fullTest } from './tiers.mjs';
 
 /** @import { Way } from "../../web/state/ending-offer.js" */
 
@@ -146,11 +147,12 @@ test('a person with the goats can play on, and isn’t asked again', () =>
     await expect(page.locator('#label .ending')).toHaveCount(0);
   }));
 
-test('two people confirm a resignation in the dialog', () =>
+fullTest('two people confirm a resignation in the dialog', () =>
   visit(`?side=both&pos=${FIVE_GOATS}#game=el-perro`, async (page) => {
     await taps(page, CAPTURE.from, CAPTURE.to);
     await page.click('#label [data-do="resign"]');
     await page.click('#dialog [data-do="confirm"]:has-text("The goats resign")');
     await page.waitForSelector('#card #result');
     await expect.poll(async () => (await stateOf(page)).outcome?.winner).toBe(0);
-  }));
+  }),
+);

@@ -8,6 +8,7 @@ import { pass, stopClock } from './clock.mjs';
 import { openTab, press, servePage, tap } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { reaches, standing, WATCHED } from './kiosk.mjs';
+import { fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -33,7 +34,7 @@ function failWorkers() {
 /** @param {Page} page */
 const breakWorkers = (page) => page.addInitScript(failWorkers);
 
-test('after its workers crash, the analysis offers a retry, and "Continue" resumes the game', () =>
+fullTest('after its workers crash, the analysis offers a retry, and "Continue" resumes the game', () =>
   visit(
     '?level=1&pace=none&side=first#game=brandubh',
     async (page) => {
@@ -61,7 +62,8 @@ test('after its workers crash, the analysis offers a retry, and "Continue" resum
       await expect(lines).not.toHaveCount(0);
     },
     { prepare: breakWorkers },
-  ));
+  ),
+);
 
 test('a kiosk resumes automatically after its workers crash', () =>
   visit(

@@ -189,7 +189,7 @@ fullTest('in an embed the introduction card of a game opens once per visit, and 
   ),
 );
 
-test('in an embed the introduction card covers a third of the board at most, which keeps its size', () =>
+fullTest('in an embed the introduction card covers a third of the board at most, which keeps its size', () =>
   embed.visit(
     'embed.html?game=brandubh&side=both&lang=en',
     async (page) => {
@@ -215,7 +215,8 @@ test('in an embed the introduction card covers a third of the board at most, whi
       });
     },
     { isNew: true, size: '640x640' },
-  ));
+  ),
+);
 
 fullTest('the introduction card does not open in a lesson, in a demo, or while a rule is being tried', () =>
   visit(

@@ -14,7 +14,7 @@ import { shortestEnd } from './games-with-blunders.mjs';
 import { FIT_SIZES, misfitsIn, SQUARE_SIZES } from './fit.mjs';
 import { rulesets } from './rules.mjs';
 import { resign } from './screens.mjs';
-import { casesOf, isFull } from './tiers.mjs';
+import { casesOf, fullTest, isFull } from './tiers.mjs';
 import { answered, drawn } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
@@ -230,6 +230,15 @@ const SCREENS = {
 const inLanguage = (where, language) =>
   where.includes('?') ? where.replace('?', `?lang=${language}&`) : `?lang=${language}${where}`;
 
+/** Screens of the usual tier, one of each kind. */
+const USUAL = [
+  'an introduction card',
+  'an introduction card in a kiosk',
+  'the end of a game',
+  'the end of a game in a frame',
+  'the review of a game',
+];
+
 /** @param {Screen} screen @returns {readonly Screen['sample'][0][]} */
 const casesFor = ({ alone, sample }) => {
   const sizes = [...new Set([...FIT_SIZES, ...sample.flatMap(([, , own]) => own)])];
@@ -281,9 +290,10 @@ async function faultsIn(page, screen) {
   ];
 }
 
-for (const [title, screen] of Object.entries(SCREENS))
+for (const [title, screen] of Object.entries(SCREENS)) {
+  const define = USUAL.includes(title) ? test : fullTest;
   for (const [language, ruleset, sizes] of casesFor(screen))
-    test(`all text is readable and every button can be reached: ${title}, ${language} ${ruleset}`, () =>
+    define(`all text is readable and every button can be reached: ${title}, ${language} ${ruleset}`, () =>
       visit(
         inLanguage(screen.where(ruleset), language),
         async (page) => {
@@ -292,7 +302,9 @@ for (const [title, screen] of Object.entries(SCREENS))
           await atSizes(page, sizes, (size) => expect.poll(() => faultsIn(page, screen), size).toEqual([]));
         },
         { isNew: screen.isNew ?? false, viewport: { width: 1280, height: 800 } },
-      ));
+      ),
+    );
+}
 
 /** Styles that break the card, and patterns of the expected faults. @type {[string, RegExp][]} */
 const WRONG = [
@@ -352,18 +364,21 @@ async function edgeOf(page, selector) {
   }, png);
 }
 
-test('sentences that do not fit on a card scroll, with a shadow at the edge until the last is in view', () =>
-  visit(
-    '?lang=fr&side=both#game=fallas',
-    async (page) => {
-      const list = page.locator('#look ol');
-      await list.waitFor();
-      await restyle(page, '#look { max-height: 9.5rem }');
-      await expect(list, 'arrow keys do not scroll it').toHaveAttribute('tabindex', '0');
-      await expect(page.locator('#look .primary')).toBeInViewport({ ratio: 1 });
-      const more = await edgeOf(page, '#look ol');
-      await list.evaluate((each) => each.scrollTo(0, each.scrollHeight));
-      await expect.poll(async () => (await edgeOf(page, '#look ol')) - more).toBeGreaterThan(25);
-    },
-    { isNew: true, viewport: { width: 1280, height: 800 } },
-  ));
+fullTest(
+  'sentences that do not fit on a card scroll, with a shadow at the edge until the last is in view',
+  () =>
+    visit(
+      '?lang=fr&side=both#game=fallas',
+      async (page) => {
+        const list = page.locator('#look ol');
+        await list.waitFor();
+        await restyle(page, '#look { max-height: 9.5rem }');
+        await expect(list, 'arrow keys do not scroll it').toHaveAttribute('tabindex', '0');
+        await expect(page.locator('#look .primary')).toBeInViewport({ ratio: 1 });
+        const more = await edgeOf(page, '#look ol');
+        await list.evaluate((each) => each.scrollTo(0, each.scrollHeight));
+        await expect.poll(async () => (await edgeOf(page, '#look ol')) - more).toBeGreaterThan(25);
+      },
+      { isNew: true, viewport: { width: 1280, height: 800 } },
+    ),
+);

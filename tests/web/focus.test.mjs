@@ -287,25 +287,28 @@ fullTest('shortcuts that open nothing do not move the focus, nor does Undo in th
   }),
 );
 
-test('Escape or the close button closes a dialog, and Escape then moves the focus back to the board', () =>
-  visit('#game=alquerque&side=both', async (page) => {
-    await tools(page);
-    await playMoves(page, 1);
-    for (const name of ['share', 'resign', 'draw', 'new', 'games', 'settings'])
-      for (const by of ['Escape', 'its button']) {
-        await page.focus('#grid [data-square="16"]');
-        const isInMenu = !['new', 'games', 'settings'].includes(name);
-        if (isInMenu) await openMenu(page);
-        await page.press(`[data-do=${name}]`, 'Enter');
-        await page.waitForSelector('dialog[open]');
-        if (by === 'Escape') await page.keyboard.press('Escape');
-        else await page.click('dialog [data-do=close]');
-        await page.waitForFunction(() => document.querySelector('dialog[open]') === null);
-        await expect.poll(() => focused(page), `${name}, ${by}`).toBe(isInMenu ? 'more' : name);
-        await page.keyboard.press('Escape');
-        await expect.poll(() => focused(page), `${name}, ${by}`).toBe('16');
-      }
-  }));
+fullTest(
+  'Escape or the close button closes a dialog, and Escape then moves the focus back to the board',
+  () =>
+    visit('#game=alquerque&side=both', async (page) => {
+      await tools(page);
+      await playMoves(page, 1);
+      for (const name of ['share', 'resign', 'draw', 'new', 'games', 'settings'])
+        for (const by of ['Escape', 'its button']) {
+          await page.focus('#grid [data-square="16"]');
+          const isInMenu = !['new', 'games', 'settings'].includes(name);
+          if (isInMenu) await openMenu(page);
+          await page.press(`[data-do=${name}]`, 'Enter');
+          await page.waitForSelector('dialog[open]');
+          if (by === 'Escape') await page.keyboard.press('Escape');
+          else await page.click('dialog [data-do=close]');
+          await page.waitForFunction(() => document.querySelector('dialog[open]') === null);
+          await expect.poll(() => focused(page), `${name}, ${by}`).toBe(isInMenu ? 'more' : name);
+          await page.keyboard.press('Escape');
+          await expect.poll(() => focused(page), `${name}, ${by}`).toBe('16');
+        }
+    }),
+);
 
 test('Escape moves the focus from every control back to the board square', () =>
   visit(

@@ -28,7 +28,7 @@ const BEGINNINGS = /** @type {[string, string, number, string][]} */ ([
   ['el-perro', '5.5.3g1.1g2g.d3g-d-u-0', 3, 'only the dog can move, and may take'],
   ['alquerque', 'b3b.5.5.5.ww3-w-0', 2, 'both men that can move are in the part that would be shown'],
 ]);
-test('a hint skips steps that add no information', () =>
+fullTest('a hint skips steps that add no information', () =>
   visit('?side=both#game=fallas', async (page) => {
     for (const [game, pos, step, why] of casesOf(BEGINNINGS, 2)) {
       await goTo(page, `game=${game}&side=both&pos=${pos}`);
@@ -42,7 +42,8 @@ test('a hint skips steps that add no information', () =>
       await press(page, 'hint');
       await expect.poll(() => hintStep(page), why).toBe(Math.min(3, step + 1));
     }
-  }));
+  }),
+);
 
 /**
  * Returns the position of the marked area, from -1 (left, top) to 1 (right, bottom), and the labels of its
@@ -170,7 +171,7 @@ test('in Fallas a hint names the points to look at', () =>
     else assert.equal(step, 2);
   }));
 
-test('in every language the corners and throne of Brandubh are named, and its goal is announced', () =>
+fullTest('in every language the corners and throne of Brandubh are named, and its goal is announced', () =>
   visit('?side=both#game=brandubh', async (page) => {
     const isCalled = (/** @type {number} */ square, /** @type {RegExp} */ name) =>
       expect(page.locator(`#grid [data-square="${square}"]`)).toHaveAttribute('aria-label', name);
@@ -200,7 +201,8 @@ test('in every language the corners and throne of Brandubh are named, and its go
       await isCalled(0, new RegExp(`^a1[,،] [^,،]+[,،] ${corner}`));
       await isCalled(24, new RegExp(`^d4[,،] [^,،]+[,،] ${throne}`));
     }
-  }));
+  }),
+);
 
 fullTest("labels name the promotion rows of draughts, and the home table in each side's numbering", () =>
   visit('?pace=none&level=1#game=spanish-draughts&side=both', async (page) => {

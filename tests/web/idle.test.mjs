@@ -12,7 +12,7 @@ import { casesOf } from './tiers.mjs';
 const { visit } = servePage();
 
 /** Number of pages tested outside the full tier. */
-const USUAL_PAGES = 2;
+const USUAL_PAGES = 1;
 
 /** Stops the clock of a page, and records the timers and animation frames that run. @param {Page} page */
 async function countWork(page) {

@@ -85,7 +85,7 @@ test('a demo plays until a touch, no link leaves the kiosk, and a visit ends wit
     await reaches(page, 'none');
   }));
 
-test('a double tap on the invitation selects nothing on the card that opens', () =>
+fullTest('a double tap on the invitation selects nothing on the card that opens', () =>
   visit(
     HALL,
     async (page) => {
@@ -106,7 +106,8 @@ test('a double tap on the invitation selects nothing on the card that opens', ()
       }
     },
     { hasTouch: true },
-  ));
+  ),
+);
 
 fullTest('the chosen players and level apply to every game in the list', () =>
   visit(LIST, async (page) => {
@@ -195,7 +196,7 @@ fullTest('invalid URL parameters are reported and valid ones apply, even if serv
   ),
 );
 
-test('at the end of a game, the code replaces its button where there is room', () =>
+fullTest('at the end of a game, the code replaces its button where there is room', () =>
   visit(
     '?kiosk=1&lang=en&home=https://museum.example/games/',
     async (page) => {
@@ -217,7 +218,8 @@ test('at the end of a game, the code replaces its button where there is room', (
       await expect(code).toBeHidden();
     },
     { size: '1920x1080' },
-  ));
+  ),
+);
 
 /** Language, width and height of screens that show all five games. */
 const CARDS = /** @type {const} */ ([
@@ -365,7 +367,7 @@ fullTest('a long demo does not increase memory use', () =>
   }),
 );
 
-test('a finger resting on a piece counts as activity and prevents the inactivity warning', () =>
+fullTest('a finger resting on a piece counts as activity and prevents the inactivity warning', () =>
   visit(LIST, async (page) => {
     await page.click('#cards [data-ruleset=brandubh]');
     await settle(page);
@@ -377,7 +379,8 @@ test('a finger resting on a piece counts as activity and prevents the inactivity
     await page.mouse.up();
     await pass(page, 95);
     await reaches(page, 'none');
-  }));
+  }),
+);
 
 test('a pinch zoom is reset after the visit, and Ctrl with the mouse wheel does not zoom', () =>
   visit(

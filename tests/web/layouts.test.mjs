@@ -130,7 +130,7 @@ test('in Arabic each button label of the bar stays on one line at a width of 320
     { viewport: { width: 320, height: 568 } },
   ));
 
-test('in a two-player game the board, the tabs and the bar are in the right place at every size', () =>
+fullTest('in a two-player game the board, the tabs and the bar are in the right place at every size', () =>
   visit('?side=both#game=brandubh', async (page) => {
     await page.waitForSelector('#bar [data-do=settings]', { state: 'attached' });
     /** Difference in height between the panel and the board, in px. @type {{ [size: string]: number }} */
@@ -184,7 +184,8 @@ test('in a two-player game the board, the tabs and the bar are in the right plac
         names.map((name) => getComputedStyle(name).borderBlockEndStyle).sort(),
       );
     await expect.poll(lines, 'in forced colours one name is underlined').toEqual(['none', 'solid']);
-  }));
+  }),
+);
 
 /** Returns the numbers of rows of moves that are entirely and partly in view. @param {Page} page */
 const rowsInView = (page) =>
@@ -318,7 +319,7 @@ for (const [ruleset, sizes] of casesOf(
     fallas: SIZES,
   }),
 ))
-  test(`messages in a game of ${ruleset} shift nothing below them`, () =>
+  fullTest(`messages in a game of ${ruleset} shift nothing below them`, () =>
     visit(`?side=both#game=${ruleset}`, async (page) => {
       await page.waitForSelector('#bar [data-do=settings]', { state: 'attached' });
       const begin = await recordOf(page);
@@ -328,7 +329,8 @@ for (const [ruleset, sizes] of casesOf(
         const places = await page.evaluate(placesBelow, isFull ? 30 : 15);
         assert.equal(places.length, 1, `${size}: ${places.join('; ')}`);
       });
-    }));
+    }),
+  );
 
 test("two players can enter names, and each player's wins are counted", () =>
   visit('?side=both#game=alquerque', async (page) => {

@@ -150,7 +150,7 @@ fullTest('a move in a long game builds no more elements and reads no more storag
   assert.ok(many.reads <= 1 && many.written === 1, `${many.reads} saved games were read`);
 });
 
-test('every move of a long game can be reached with the keyboard and by scrolling', () =>
+fullTest('every move of a long game can be reached with the keyboard and by scrolling', () =>
   visit('?side=both#game=brandubh', async (page) => {
     await load(page, long);
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-do'));
@@ -189,4 +189,5 @@ test('every move of a long game can be reached with the keyboard and by scrollin
       });
       return seen.some((row) => Math.abs(Number(row.firstElementChild?.textContent) - 1000) < 150);
     });
-  }));
+  }),
+);

@@ -144,7 +144,7 @@ const movingOver = (page) =>
     }),
   );
 
-test('a gliding piece redraws the board only at its start and end, and a key press ends the glide', () =>
+fullTest('a gliding piece redraws the board only at its start and end, and a key press ends the glide', () =>
   visit('?side=both#game=alquerque', MOVING, async (page) => {
     await pass(page, 1);
     await tap(page, 6);
@@ -169,7 +169,8 @@ test('a gliding piece redraws the board only at its start and end, and a key pre
     for (const square of [18, 6]) await enterAt(square);
     await expect.poll(async () => (await segmentsOf(page)).length).toBe(1);
     await endsMovement(page, enterAt);
-  }));
+  }),
+);
 
 /** Maximum number of drawings per move. In Fallas three dice are rolled and three pieces move, in turn. */
 const MOST_DRAWN = /** @type {const} */ ([

@@ -126,7 +126,7 @@ test('the empty move list and the rules tab show how to play, with pictures', ()
     { size: '1280x800' },
   ));
 
-test('without its pictures, the rules tab still says how to play', () =>
+fullTest('without its pictures, the rules tab still says how to play', () =>
   visit(
     '#game=brandubh',
     async (page) => {
@@ -143,7 +143,8 @@ test('without its pictures, the rules tab still says how to play', () =>
       leaves: true,
       allowedErrors: /ERR_FAILED/,
     },
-  ));
+  ),
+);
 
 test('the message for an illegal move cites its rule, and the rules tab lists every rule', () =>
   visit('', async (page) => {
@@ -168,7 +169,7 @@ test('the message for an illegal move cites its rule, and the rules tab lists ev
     await expect(page.locator('#rules'), 'a sentence is missing').not.toContainText('clause.');
   }));
 
-test('a piece can be dragged, a draw agreed, and an option chosen for a new game', () =>
+fullTest('a piece can be dragged, a draw agreed, and an option chosen for a new game', () =>
   visit('#game=alquerque', async (page) => {
     await drag(page, 7, 17);
     await expect(page.locator('#label')).toHaveAttribute('data-kind', 'refusal');
@@ -190,7 +191,8 @@ test('a piece can be dragged, a draw agreed, and an option chosen for a new game
     await page.waitForFunction(() => window.ludoteca.state.ruleset === 'brandubh');
     await drag(page, 24, 23);
     await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
-  }));
+  }),
+);
 
 fullTest('in Alquerque the countdown to a draw is shown once 20 of its 40 moves have been counted', () =>
   visit('?game=alquerque&pos=bbbbb.bbbbb.bb1ww.wwwww.wwwww-w-19', async (page) => {

@@ -138,7 +138,7 @@ test('"my games" keeps games saved by a newer version, and offers every game if 
     await expect.poll(() => page.evaluate(() => window.ludoteca.state.ruleset)).toBe('brandubh');
   }));
 
-test('the list of saved games names the side to move or the winner of each game', () =>
+fullTest('the list of saved games names the side to move or the winner of each game', () =>
   visit('#game=el-perro', async (page) => {
     await playMoves(page, 1);
     await page.goto(page.url().split('#', 1)[0] ?? '');
@@ -166,7 +166,8 @@ test('the list of saved games names the side to move or the winner of each game'
       await page.waitForSelector(`.games .kept span:text-is("${won}")`);
       await press(page, 'close');
     }
-  }));
+  }),
+);
 
 test('a sign and a word on each saved game say how it ended for the reader', () =>
   visit('', async (page) => {
@@ -192,10 +193,12 @@ test('a sign and a word on each saved game say how it ended for the reader', () 
     await expect.poll(() => axeOf(page)).toEqual([]);
   }));
 
-for (const [locale, date] of /** @type {const} */ ([
-  ['es-ES', '31 ene 2026, 0:00'],
-  ['en-US', 'Jan 31, 2026, 12:00 AM'],
-]))
+for (const [locale, date] of casesOf(
+  /** @type {const} */ ([
+    ['es-ES', '31 ene 2026, 0:00'],
+    ['en-US', 'Jan 31, 2026, 12:00 AM'],
+  ]),
+))
   test(`saved games show their date as readers of ${locale} write it`, () =>
     visit('', { locale, timezoneId: 'UTC' }, async (page) => {
       await openShelf(page, [{}]);
@@ -220,7 +223,7 @@ test('each saved game shows its board at its ply, and a damaged one keeps an emp
     await expect.poll(groups, 'equal positions look equal, and others do not').toEqual([0, 1, 1, 0]);
   }));
 
-test('a long shelf draws only the boards in view', () =>
+fullTest('a long shelf draws only the boards in view', () =>
   visit('', { size: '390x844' }, async (page) => {
     await openShelf(
       page,
@@ -231,7 +234,8 @@ test('a long shelf draws only the boards in view', () =>
     await page.locator('.games li').last().scrollIntoViewIfNeeded();
     await expect(boardOf(39)).toBeVisible();
     await expect(boardOf(20), 'it was never in view').toHaveCount(0);
-  }));
+  }),
+);
 
 test('a win against the computer is counted once, with its level and badges, until it is cleared', () =>
   visit(LAST_STEP, async (page) => {

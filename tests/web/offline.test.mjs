@@ -131,7 +131,7 @@ fullTest(
     }, '?side=both#game=alquerque'),
 );
 
-test('the site works offline even if the host adds text to a page', async () => {
+fullTest('the site works offline even if the host adds text to a page', async () => {
   const host = await Host.start();
   try {
     const text = await readFile(path.join(TEST_SITE, 'index.html'), 'utf8');
@@ -148,29 +148,32 @@ test('the site works offline even if the host adds text to a page', async () => 
   }
 });
 
-test('a file that the host has changed is reported in the console, and the page still works', async () => {
-  const host = await Host.start();
-  try {
-    const name = 'print.html';
-    const text = await readFile(path.join(TEST_SITE, name), 'utf8');
-    await host.write(name, text.replace('</html>', ''));
-    /** @type {string[]} */
-    const warnings = [];
-    await host.site.visit(
-      `${FOLDER}?side=both#game=brandubh`,
-      {
-        allowedErrors: /print\.html/,
-        prepare: async (page) => void page.on('console', (message) => warnings.push(message.text())),
-      },
-      async (page) => {
-        await expect.poll(() => warnings).toContainEqual(expect.stringContaining(name));
-        await playMoves(page, 2);
-      },
-    );
-  } finally {
-    await host.site.close();
-  }
-});
+fullTest(
+  'a file that the host has changed is reported in the console, and the page still works',
+  async () => {
+    const host = await Host.start();
+    try {
+      const name = 'print.html';
+      const text = await readFile(path.join(TEST_SITE, name), 'utf8');
+      await host.write(name, text.replace('</html>', ''));
+      /** @type {string[]} */
+      const warnings = [];
+      await host.site.visit(
+        `${FOLDER}?side=both#game=brandubh`,
+        {
+          allowedErrors: /print\.html/,
+          prepare: async (page) => void page.on('console', (message) => warnings.push(message.text())),
+        },
+        async (page) => {
+          await expect.poll(() => warnings).toContainEqual(expect.stringContaining(name));
+          await playMoves(page, 2);
+        },
+      );
+    } finally {
+      await host.site.close();
+    }
+  },
+);
 
 fullTest("the service worker that removes itself deletes the site's own caches and no others", () =>
   withCachedSite(async (page, host) => {

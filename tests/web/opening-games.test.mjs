@@ -17,7 +17,7 @@ import {
 } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { Record } from './rules.mjs';
-import { fullTest } from './tiers.mjs';
+import { casesOf, fullTest } from './tiers.mjs';
 
 const { visit } = servePage({ awaits: '[data-do=games]' });
 
@@ -122,7 +122,7 @@ test('text without a game is rejected with a reason; a position opens in any gam
 /** Returns the notation of the page's moves. @param {Page} page */
 const movesOf = async (page) => (await stateOf(page)).moves.map(({ notation }) => notation);
 
-for (const name of ['spanish-draughts', 'brandubh'])
+for (const name of casesOf(['brandubh', 'spanish-draughts']))
   test(`${name}: pasting the page's own list of moves opens the same game`, () =>
     visit(`?side=both#game=${name}`, async (page) => {
       await load(page, firstMoves(name, 30));
@@ -137,7 +137,7 @@ for (const name of ['spanish-draughts', 'brandubh'])
       await expect.poll(() => movesOf(page)).toEqual(moves);
     }));
 
-test('moves without tags open in the game in which they are legal, or the error is explained', () =>
+fullTest('moves without tags open in the game in which they are legal, or the error is explained', () =>
   visit('?side=both#game=spanish-draughts', async (page) => {
     await paste(page, '1. b2-c3 d4xb2\n2. c2-c3 c5-d1');
     await expect(page.locator('#open-error')).toHaveText(/Line 2: “c5-d1”/);
@@ -155,9 +155,10 @@ test('moves without tags open in the game in which they are legal, or the error 
     }
     await lookAgain(page, '1. c3-d4 f6-g5');
     await expect(page.locator('#open-error')).toHaveText(/names squares by letters/);
-  }));
+  }),
+);
 
-test('a game that continues past a draw opens with a note and can be stepped through', () =>
+fullTest('a game that continues past a draw opens with a note and can be stepped through', () =>
   visit('?side=both#game=alquerque', async (page) => {
     const shuffle = '4-8 30-27 8-4 27-30 ';
     await paste(page, `[FEN "W:WK4,9:BK30"]\n\n${shuffle.repeat(3)}9-13 1-0`);
@@ -180,9 +181,10 @@ test('a game that continues past a draw opens with a note and can be stepped thr
     await press(page, 'back');
     await press(page, 'play-on');
     await expect(page.locator('#result')).toContainText('Draw');
-  }));
+  }),
+);
 
-test('positions are accepted in the usual notations, and errors in them are located', () =>
+fullTest('positions are accepted in the usual notations, and errors in them are located', () =>
   visit('?side=both#game=alquerque', async (page) => {
     await paste(page, ' b : B29-32 :\n w1–3, k5 .');
     await expect.poll(() => seen(page)).toMatch(/^Spanish draughts/);
@@ -205,7 +207,8 @@ test('positions are accepted in the usual notations, and errors in them are loca
     assert.match(page.url(), /pos=B%3AW1%2C2%2C3%2CK5%3AB29|pos=B:W1,2,3,K5:B29/);
     await goTo(page, 'game=spanish-draughts&side=both&pos=w:b%2021-32:w1-12.');
     await expect.poll(async () => (await stateOf(page)).position).toMatch(/^W:W1,2,3.*:B21,22/);
-  }));
+  }),
+);
 
 fullTest('a link broken over several lines opens like any other link', () =>
   visit('?side=both#game=spanish-draughts', async (page) => {

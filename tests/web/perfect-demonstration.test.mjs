@@ -54,7 +54,7 @@ test('perfect play can be watched step by step, and the game is as it was afterw
     await expect(page.locator('#analysis .verdict')).toContainText('the king’s side wins');
   }));
 
-test('a demonstration stops at the end of the game, and says who has won', () =>
+fullTest('a demonstration stops at the end of the game, and says who has won', () =>
   visit('?side=both&pace=none#game=brandubh', async (page) => {
     await load(page, recordAt('brandubh', ENDING));
     await showPerfect(page);
@@ -64,9 +64,10 @@ test('a demonstration stops at the end of the game, and says who has won', () =>
     await expect(page.locator(PAUSE)).toHaveCount(0);
     await expect(page.locator('#polite')).toContainText('The king’s side wins');
     await expect.poll(async () => (await stateOf(page)).outcome).toBe(null);
-  }));
+  }),
+);
 
-test('a demonstration of a draw stops when a position comes up again', () =>
+fullTest('a demonstration of a draw stops when a position comes up again', () =>
   visit('?side=both&pace=none#game=spanish-draughts', async (page) => {
     await load(page, recordAt('spanish-draughts', 'W:WK2,K3,K4:BK32'));
     await showPerfect(page);
@@ -74,9 +75,10 @@ test('a demonstration of a draw stops when a position comes up again', () =>
     await page.click(WATCH);
     await expect(page.locator(`${PANEL} .lead`)).toHaveText('Draw');
     await expect(page.locator(PANEL)).toContainText('The same position has come up again.');
-  }));
+  }),
+);
 
-test('perfect play can be watched in an embed that has the analysis', () =>
+fullTest('perfect play can be watched in an embed that has the analysis', () =>
   visit(
     `embed.html?game=brandubh&side=both&pace=none&controls=analysis,actions&pos=${ENDING}`,
     async (page) => {
@@ -87,7 +89,8 @@ test('perfect play can be watched in an embed that has the analysis', () =>
       await page.click(LEAVE);
       await expect.poll(() => recordOf(page)).toBe(before);
     },
-  ));
+  ),
+);
 
 test('a move of the game ends a demonstration', () =>
   visit('?side=both&pace=calm#game=brandubh', async (page) => {

@@ -8,6 +8,7 @@ import { forbidWorkers, openTab, playMoves, press, servePage, stateOf } from './
 import { expect } from './expect.mjs';
 import { serveKiosk } from './kiosk.mjs';
 import { holdBack } from './waits.mjs';
+import { casesOf, fullTest } from './tiers.mjs';
 
 const { visit } = servePage();
 const { visitAsIs } = serveKiosk();
@@ -19,10 +20,12 @@ const TABLE = /\/el-perro(?:-\w+)?\.tab$/;
 /** More plies than the goats need. */
 const MOST_PLIES = 80;
 
-for (const [where, address, prepare] of /** @type {const} */ ([
-  ['in an embed', `embed.html?${GOATS}`, undefined],
-  ['without workers', `?${GOATS.replace('game=el-perro&', '')}#game=el-perro`, forbidWorkers],
-]))
+for (const [where, address, prepare] of casesOf(
+  /** @type {const} */ ([
+    ['in an embed', `embed.html?${GOATS}`, undefined],
+    ['without workers', `?${GOATS.replace('game=el-perro&', '')}#game=el-perro`, forbidWorkers],
+  ]),
+))
   test(`${where}, the goats win a won position at the highest level, by their table`, () =>
     visit(address, { ...(prepare && { prepare }) }, async (page) => {
       const fetched = page.waitForResponse(TABLE);
@@ -33,7 +36,7 @@ for (const [where, address, prepare] of /** @type {const} */ ([
       await expect.poll(async () => (await stateOf(page)).outcome?.winner).toBe(1);
     }));
 
-test('from a set-up position, the first move of the highest level waits for its table', () =>
+fullTest('from a set-up position, the first move of the highest level waits for its table', () =>
   visit('', async (page) => {
     const release = await holdBack(page, TABLE);
     await page.evaluate((hash) => void (location.hash = hash), GOATS);
@@ -44,9 +47,10 @@ test('from a set-up position, the first move of the highest level waits for its 
     await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
     release();
     await expect.poll(async () => (await stateOf(page)).ply).toBe(2);
-  }));
+  }),
+);
 
-test('without workers, the analysis shows the result of every move', () =>
+fullTest('without workers, the analysis shows the result of every move', () =>
   visit('?side=both#game=el-perro', { prepare: forbidWorkers }, async (page) => {
     await openTab(page, 'analysis');
     await page.waitForSelector('#analysis .lines li');
@@ -58,7 +62,8 @@ test('without workers, the analysis shows the result of every move', () =>
     await expect(page.locator('#analysis .lines .far')).toHaveText(
       [25, 24].map((moves) => `in ${moves} moves`),
     );
-  }));
+  }),
+);
 
 test('in a kiosk, the highest level fetches its table for the first move, and its engine reads it', () =>
   visitAsIs(

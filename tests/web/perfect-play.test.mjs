@@ -268,10 +268,12 @@ test('the highest level of El Perro is called perfect, and fetches its table beh
     await expect(strip.locator('progress')).toHaveCount(0);
   }));
 
-for (const [what, allowedErrors] of /** @type {const} */ ([
-  ['absent', /ERR_FAILED/],
-  ['damaged', /(?!)/],
-]))
+for (const [what, allowedErrors] of casesOf(
+  /** @type {const} */ ([
+    ['absent', /ERR_FAILED/],
+    ['damaged', /(?!)/],
+  ]),
+))
   test(`the page says that the highest level is not perfect if its table is ${what}, and plays on`, () =>
     visit(PERFECT_DOG, { allowedErrors }, async (page) => {
       await page.route(TABLE, async (route) => {

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { follow } from './access.mjs';
 import { openTab, playMoves, press, recordOf, servePage, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
+import { casesOf } from './tiers.mjs';
 
 const { visit } = servePage();
 const { visit: visitWritten } = servePage({ asWritten: true });
@@ -14,12 +15,15 @@ const RED_MOVES = 'pos=7x13.12x2-7x12.12x2.15-b-114';
 /** Converts a notation to the other side's numbering. @param {string} notation */
 const turned = (notation) => notation.replace(/\d+/g, (point) => String(25 - Number(point)));
 
-for (const [side, seen] of /** @type {const} */ ([
-  ['both', turned],
-  ['table', turned],
-  ['first', turned],
-  ['second', (/** @type {string} */ notation) => notation],
-]))
+for (const [side, seen] of casesOf(
+  /** @type {const} */ ([
+    ['both', turned],
+    ['second', (/** @type {string} */ notation) => notation],
+    ['table', turned],
+    ['first', turned],
+  ]),
+  2,
+))
   test(`with side=${side}, the move list, the announcement and the grid use the same point numbers`, () =>
     visit(`?pace=none&level=1&side=${side}#game=fallas&${RED_MOVES}`, async (page) => {
       const announced = await follow(page);

@@ -145,7 +145,7 @@ test('a long press on a button clicks it exactly once, or not at all if a browse
     }
   }));
 
-test("a second finger on the board does not take over the first finger's piece", () =>
+fullTest("a second finger on the board does not take over the first finger's piece", () =>
   visit('#game=alquerque', { hasTouch: true }, async (page) => {
     const [from, to, other] = await Promise.all([FROM, TO, 24].map((square) => centerOf(page, square)));
     assert(from !== undefined && to !== undefined && other !== undefined);
@@ -160,7 +160,8 @@ test("a second finger on the board does not take over the first finger's piece",
     await touch('touchMove', to);
     await touch('touchEnd', to);
     await expect.poll(async () => (await stateOf(page)).moves[0]?.notation).toBe('c2-c3');
-  }));
+  }),
+);
 
 test('a player can tap and drag while another finger rests on the screen', () =>
   visit('?side=table#game=alquerque', { hasTouch: true }, async (page) => {
@@ -191,7 +192,7 @@ test('a player can tap and drag while another finger rests on the screen', () =>
     await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
   }));
 
-test("two people's fingers drag independently, and only the side to move can lift a piece", () =>
+fullTest("two people's fingers drag independently, and only the side to move can lift a piece", () =>
   visit('#game=alquerque&side=table', { hasTouch: true }, async (page) => {
     await page.waitForSelector('html[data-table]');
     await answered(page);
@@ -216,7 +217,8 @@ test("two people's fingers drag independently, and only the side to move can lif
     await expect
       .poll(async () => (await stateOf(page)).moves.map(({ notation }) => notation))
       .toEqual(['c2-c3']);
-  }));
+  }),
+);
 
 test('a piece stops following a mouse that was released outside the board', () =>
   visit('#game=alquerque', async (page) => {

@@ -297,7 +297,7 @@ fullTest('the position editor passes axe, has large buttons and does not overflo
   }),
 );
 
-test('the position editor has its own URL, and going back from it leads to the game', () =>
+fullTest('the position editor has its own URL, and going back from it leads to the game', () =>
   visit('?side=both#game=brandubh&pos=7.7.7.3Kb2.7.7.3r3-r&view=set-up', async (page) => {
     await page.waitForSelector('#set-up');
     await expect.poll(() => text(page)).toBe('7.7.7.3Kb2.7.7.3r3-r');
@@ -314,4 +314,5 @@ test('the position editor has its own URL, and going back from it leads to the g
     assert.match(page.url(), /#game=alquerque$/);
     await page.goForward();
     await page.waitForSelector('#set-up');
-  }));
+  }),
+);

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { test } from 'node:test';
 
 import { FOLDER, ROOT, settled, withCachedSite } from './builds.mjs';
 import { openLookedAt, recordOf } from './driver.mjs';
@@ -33,7 +32,7 @@ const share = (page, text) =>
     await cache.put('received', new Response(content, { headers: { 'x-name': 'a%20game.txt' } }));
   }, text);
 
-test('a file sent to the app opens if it is a saved game, and is refused otherwise', async () => {
+fullTest('a file sent to the app opens if it is a saved game, and is refused otherwise', async () => {
   const site = await Site.start(TEST_SITE);
   const isOpen = async (/** @type {Page} */ page) => {
     await openLookedAt(page);

@@ -109,13 +109,14 @@ test('every game has a rules page and a history page', () =>
     }
   }));
 
-test('a history page whose large picture is lost has no empty place for it', () =>
+fullTest('a history page whose large picture is lost has no empty place for it', () =>
   visit('', { allowedErrors: /history\.avif/ }, async (page) => {
     await page.route('**/history*.avif', (route) => route.abort());
     await goTo(page, 'game=fallas&view=history');
     await expect(page.locator('.timeline li').first()).toBeVisible();
     await expect(page.locator('#page .painting')).toHaveCount(0);
-  }));
+  }),
+);
 
 /**
  * Returns true if the dot on the small map touches land. Its middle may be in the sea, because the coast is
@@ -269,7 +270,7 @@ fullTest('the table of contents of a rules page jumps to a section and highlight
   }),
 );
 
-test('if a browser reports several sections at once, the table of contents highlights the last', () =>
+fullTest('if a browser reports several sections at once, the table of contents highlights the last', () =>
   visit(
     '#game=brandubh&view=rules&lang=en',
     {
@@ -306,4 +307,5 @@ test('if a browser reports several sections at once, the table of contents highl
       });
       assert.equal(marked, 'Capturing');
     },
-  ));
+  ),
+);

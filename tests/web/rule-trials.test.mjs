@@ -75,7 +75,7 @@ fullTest('a new game ends the trial of a rule and removes the rule from the URL'
   }),
 );
 
-test('after trying out a rule, a visitor can go back to the game that was open', () =>
+fullTest('after trying out a rule, a visitor can go back to the game that was open', () =>
   visit('#game=brandubh&side=both', async (page) => {
     await tap(page, 31);
     await tap(page, 29);
@@ -91,7 +91,8 @@ test('after trying out a rule, a visitor can go back to the game that was open',
     await page.waitForSelector('#game:not([hidden])');
     await page.waitForFunction((position) => window.ludoteca.state.position === position, before);
     await expect(page.locator('#tried')).toHaveCount(0);
-  }));
+  }),
+);
 
 fullTest('an unknown rule in a URL is reported, and the game opens as usual', () =>
   visit('#game=brandubh&side=both&rule=brandubh.castle', async (page) => {

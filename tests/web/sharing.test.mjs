@@ -84,21 +84,24 @@ fullTest('a browser without compression writes longer links, which every browser
   );
 });
 
-test('a link can contain just a position and options that differ from the historical source', async () => {
-  const [link, position] = await visit('?side=both&capture=compulsory#game=alquerque', async (page) => {
-    await taps(page, 7, 12);
-    await press(page, 'share');
-    await page.check('[data-do=share-what][value=position]', { force: true });
-    await page.waitForFunction(() =>
-      /** @type {HTMLInputElement} */ (document.querySelector('#share-link')).value.includes('pos='),
-    );
-    return [await linkOf(page), (await stateOf(page)).position];
-  });
-  await visit(`?side=both${link}`, async (page) => {
-    const state = await stateOf(page);
-    assert.deepEqual([state.position, state.plies, state.switches['capture']], [position, 0, 'compulsory']);
-  });
-});
+fullTest(
+  'a link can contain just a position and options that differ from the historical source',
+  async () => {
+    const [link, position] = await visit('?side=both&capture=compulsory#game=alquerque', async (page) => {
+      await taps(page, 7, 12);
+      await press(page, 'share');
+      await page.check('[data-do=share-what][value=position]', { force: true });
+      await page.waitForFunction(() =>
+        /** @type {HTMLInputElement} */ (document.querySelector('#share-link')).value.includes('pos='),
+      );
+      return [await linkOf(page), (await stateOf(page)).position];
+    });
+    await visit(`?side=both${link}`, async (page) => {
+      const state = await stateOf(page);
+      assert.deepEqual([state.position, state.plies, state.switches['capture']], [position, 0, 'compulsory']);
+    });
+  },
+);
 
 fullTest('a visitor who opens a shared position plays the side to move, and can undo', () =>
   visit('?level=1&pace=none#game=alquerque&pos=bbbbb.bbbbb.bb1ww.wwwww.wwwww-b-1', async (page) => {
@@ -163,7 +166,7 @@ test('friends can play by sending links, each in their own browser', async () =>
   });
 });
 
-test('a game with a friend who begins starts with the link to send', async () => {
+fullTest('a game with a friend who begins starts with the link to send', async () => {
   const link = await visit('#game=alquerque', async (page) => {
     await startGame(page, { opponent: 'friend', side: '1' });
     await expect.poll(async () => (await interactionOf(page)).type).toBe('away');

@@ -222,8 +222,9 @@ async function lacksTable(page) {
 
 const PERFECT_DOG = '#pace=none&level=8&side=second';
 
-test('a single file says at the highest level of El Perro that it lacks the table, and plays on', () =>
-  site.visit(onDisk('el-perro', PERFECT_DOG), lacksTable));
+fullTest('a single file says at the highest level of El Perro that it lacks the table, and plays on', () =>
+  site.visit(onDisk('el-perro', PERFECT_DOG), lacksTable),
+);
 
 fullTest('a single file with links to its site says that it lacks the table, too', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'ludoteca-'));
@@ -268,7 +269,7 @@ fullTest('if workers are forbidden, the computer searches on the main thread', (
   }),
 );
 
-test('a single-file build works in a sandboxed frame, whatever its host adds to the URL', async () => {
+fullTest('a single-file build works in a sandboxed frame, whatever its host adds to the URL', async () => {
   const host = await startHost(
     `<h1>Museum</h1><iframe sandbox="allow-scripts" title="Brandubh" width="480" height="640" ` +
       `src="${site.address}brandubh.html?${QUICK}#?secret=dG9rZW4"></iframe>`,

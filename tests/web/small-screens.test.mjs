@@ -39,40 +39,46 @@ test('the introduction card fits the smallest window, and player names fit on a 
     await waitForView(page, '#look .primary');
   }));
 
-test('on a phone, the pictures of the introduction card are 64 px wide or more, and it fits the window', () =>
-  visit('?lang=ga#game=spanish-draughts', { size: '390x844', isNew: true }, async (page) => {
-    await page.waitForSelector('#look .primary');
-    await atSizes(page, ['390x844', '320x568', '360x640', '844x390'], async (size) => {
-      const narrow = () =>
-        page
-          .locator('#look .close-up')
-          .evaluateAll((all) => all.map(({ clientWidth }) => clientWidth).filter((width) => width < 64));
-      await expect.poll(narrow, size).toEqual([]);
-      const over = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
-      await expect.poll(over, `${size}: it scrolls`).toBeLessThanOrEqual(1);
-    });
-  }));
-
-test("in an upright kiosk, the first card has a picture, and the introduction card's are a sixth wide", () =>
-  visit(
-    '?kiosk=1&attract=1&games=fallas,brandubh&lang=fr',
-    { size: '1080x1920', isNew: true },
-    async (page) => {
-      await page.click('#kiosk .touch-to-play');
-      await expect(page.locator('#kiosk .card .close-up canvas[data-drawn]')).toHaveCount(1);
-      await page.click('#kiosk .card [data-do=visitors-2]');
-      await page.click('#kiosk .card [data-do=play]');
-      await press(page, 'how-to-play');
+fullTest(
+  'on a phone, the pictures of the introduction card are 64 px wide or more, and it fits the window',
+  () =>
+    visit('?lang=ga#game=spanish-draughts', { size: '390x844', isNew: true }, async (page) => {
       await page.waitForSelector('#look .primary');
-      const widths = () =>
-        page.locator('#look .close-up').evaluateAll((all) => all.map(({ clientWidth }) => clientWidth));
-      await expect.poll(async () => Math.min(...(await widths()))).toBeGreaterThan(1080 / 6);
-      for (const part of ['undo', 'hint', 'lot'])
-        await expect(page.locator(`#actions [data-do=${part}]`)).toBeHidden();
-      await page.click('#look .primary');
-      await expect(page.locator('#actions [data-do=lot]')).toBeVisible();
-    },
-  ));
+      await atSizes(page, ['390x844', '320x568', '360x640', '844x390'], async (size) => {
+        const narrow = () =>
+          page
+            .locator('#look .close-up')
+            .evaluateAll((all) => all.map(({ clientWidth }) => clientWidth).filter((width) => width < 64));
+        await expect.poll(narrow, size).toEqual([]);
+        const over = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+        await expect.poll(over, `${size}: it scrolls`).toBeLessThanOrEqual(1);
+      });
+    }),
+);
+
+fullTest(
+  "in an upright kiosk, the first card has a picture, and the introduction card's are a sixth wide",
+  () =>
+    visit(
+      '?kiosk=1&attract=1&games=fallas,brandubh&lang=fr',
+      { size: '1080x1920', isNew: true },
+      async (page) => {
+        await page.click('#kiosk .touch-to-play');
+        await expect(page.locator('#kiosk .card .close-up canvas[data-drawn]')).toHaveCount(1);
+        await page.click('#kiosk .card [data-do=visitors-2]');
+        await page.click('#kiosk .card [data-do=play]');
+        await press(page, 'how-to-play');
+        await page.waitForSelector('#look .primary');
+        const widths = () =>
+          page.locator('#look .close-up').evaluateAll((all) => all.map(({ clientWidth }) => clientWidth));
+        await expect.poll(async () => Math.min(...(await widths()))).toBeGreaterThan(1080 / 6);
+        for (const part of ['undo', 'hint', 'lot'])
+          await expect(page.locator(`#actions [data-do=${part}]`)).toBeHidden();
+        await page.click('#look .primary');
+        await expect(page.locator('#actions [data-do=lot]')).toBeVisible();
+      },
+    ),
+);
 
 test("only the button to press next is highlighted, and nothing covers the introduction card's text", () =>
   visit('#game=fallas&side=both', { size: '1920x1080', isNew: true }, async (page) => {
@@ -188,7 +194,7 @@ fullTest('in a kiosk with two games, the first card reaches the bottom of the sc
 );
 
 for (const [lang, size] of casesOf(Object.entries({ en: '390x844', fr: '1024x768' })))
-  test(`at ${size}, the buttons of the position editor do not cover its text field`, () =>
+  fullTest(`at ${size}, the buttons of the position editor do not cover its text field`, () =>
     visit(`?lang=${lang}#game=el-perro&view=set-up`, { size }, async (page) => {
       for (const ruleset of ['el-perro', 'fallas']) {
         await goTo(page, `game=${ruleset}&view=set-up`);
@@ -199,9 +205,10 @@ for (const [lang, size] of casesOf(Object.entries({ en: '390x844', fr: '1024x768
         const found = JSON.stringify({ ruleset, field, ends });
         assert.ok(field.bottom <= ends.top && ends.bottom <= Number(size.split('x')[1]), found);
       }
-    }));
+    }),
+  );
 
-test('in a lesson on a small phone, the Next button, the dice and the side to move are in view', () =>
+fullTest('in a lesson on a small phone, the Next button, the dice and the side to move are in view', () =>
   visit('?lang=es#game=brandubh&lesson=1', { size: '320x568' }, async (page) => {
     await waitForView(page, '#lesson [data-do=lesson-next]');
     await goTo(page, 'game=fallas&lesson=1');
@@ -216,18 +223,21 @@ test('in a lesson on a small phone, the Next button, the dice and the side to mo
       assert.ok(Math.abs(above - below) < 60, `${above} px above, ${below} px below`);
       assert.ok(tabs.top - lesson.bottom < 40, `${tabs.top - lesson.bottom} px below the lesson`);
     });
-  }));
+  }),
+);
 
-test("on the shortest screen, even in the script with the tallest lines, a kiosk's card fits", () =>
+fullTest("on the shortest screen, even in the script with the tallest lines, a kiosk's card fits", () =>
   visit('?kiosk=1&games=alquerque&lang=ar', { size: '568x320', locale: 'ar' }, async (page) => {
     await page.waitForSelector('#kiosk .card[data-fit]');
     await drawn(page);
     await expect.poll(() => hiddenIn(page, '#kiosk .card > .scrolls')).toBeLessThan(2);
-  }));
+  }),
+);
 
-test('on the shortest screen, the buttons of a face-to-face end card are in view', () =>
+fullTest('on the shortest screen, the buttons of a face-to-face end card are in view', () =>
   visit('?lang=ar#game=brandubh&side=table', { size: '568x320', locale: 'ar' }, async (page) => {
     await page.waitForSelector('html[data-table]');
     await resign(page);
     await waitForView(page, '#card > .row');
-  }));
+  }),
+);

@@ -123,7 +123,7 @@ fullTest('an unknown theme is reported, and only Brandubh has a metal board', ()
   }),
 );
 
-test('forced colours or a preference for more contrast make the boards plain', () =>
+fullTest('forced colours or a preference for more contrast make the boards plain', () =>
   visit('#game=brandubh', async (page) => {
     for (const wish of /** @type {const} */ ([{ contrast: 'more' }, { forcedColors: 'active' }])) {
       await page.emulateMedia(wish);
@@ -136,7 +136,8 @@ test('forced colours or a preference for more contrast make the boards plain', (
       await page.emulateMedia({ contrast: 'no-preference', forcedColors: 'none' });
       await expect.poll(() => pixel(page, 0.5, 0.02), 'without the preference').not.toEqual(canvas);
     }
-  }));
+  }),
+);
 
 fullTest('the board is stretched while the window is resized, and redrawn when resizing stops', () =>
   visit('?side=both#game=el-perro', { prepare: stopClock }, async (page) => {

@@ -8,6 +8,7 @@ import { latinDigits, PlainText, plainTyped } from '../../web/i18n/typed-text.js
 import { goTo, openTab, servePage, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { Game, Record, randomBits } from './rules.mjs';
+import { fullTest } from './tiers.mjs';
 
 const RULES = { Game, Record, randomBits };
 
@@ -147,7 +148,7 @@ test('typed text stays in the field while a dice roll is due', () =>
     await expect.poll(async () => (await stateOf(page)).lot.length).toBeGreaterThan(0);
   }));
 
-test('shortcuts work on an Arabic keyboard, and the list of shortcuts shows its letters', () =>
+fullTest('shortcuts work on an Arabic keyboard, and the list of shortcuts shows its letters', () =>
   visit('?lang=ar&side=both#game=alquerque', async (page) => {
     const press = (/** @type {string} */ key, /** @type {string} */ code, shiftKey = false) =>
       page.evaluate(
@@ -172,4 +173,5 @@ test('shortcuts work on an Arabic keyboard, and the list of shortcuts shows its 
     await page.fill('#seed', '١٢');
     await page.keyboard.press('Enter');
     await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/seed=12/);
-  }));
+  }),
+);

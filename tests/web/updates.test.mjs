@@ -104,10 +104,11 @@ test('a newer build is activated after consent in this or another tab, and the g
   }));
 
 const SIZES = ['390x844', '320x568', '768x1024', '1280x800', '844x390', '568x320'];
-for (const where of casesOf(
-  ['game=alquerque&side=both', 'game=alquerque&side=table', 'game=fallas&side=both'],
-  2,
-))
+for (const where of casesOf([
+  'game=alquerque&side=both',
+  'game=alquerque&side=table',
+  'game=fallas&side=both',
+]))
   test(`the offer of a newer build is fully visible, and neither covers nor moves a board: ${where}`, () =>
     opened(`?${where}`, async (page) => {
       const boardAt = () => page.locator('#stage').boundingBox();

@@ -185,10 +185,10 @@ function seatOf({ info, players }, color) {
     const file = perfectPlayerFile(info, player);
     const isPerfect = file !== undefined && !isMissing(file.path);
     const name = opponentName(level);
-    const shown = `${name} · ${isPerfect ? t('level.perfect') : level}`;
+    const rank = isPerfect ? t('level.perfect') : level;
     return [
       face(level),
-      element('span', { aria: { hidden: true } }, shown),
+      element('span', { aria: { hidden: true } }, name, element('span.level', ` · ${rank}`)),
       element('span.unseen', t(isPerfect ? 'seat.perfect' : 'seat.level', { name, level })),
     ];
   }

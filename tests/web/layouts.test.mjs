@@ -134,7 +134,7 @@ fullTest('in a two-player game the board, the tabs and the bar are in the right 
   visit('?side=both#game=brandubh', async (page) => {
     await page.waitForSelector('#bar [data-do=settings]', { state: 'attached' });
     /** Difference in height between the panel and the board, in px. @type {{ [size: string]: number }} */
-    const more = { '1024x768': 72, '1280x800': 0 };
+    const more = { '1024x768': 104, '1280x800': 0 };
     await atSizes(page, Object.keys(more), async (size) => {
       const [board, side] = await Promise.all(
         ['#stage', '#side'].map((each) => page.locator(each).boundingBox()),

@@ -242,6 +242,10 @@ for (const [ruleset, { many, few, mb, least, best, later }] of casesOf(OFFERS))
       await page.click(SHOW);
       const moves = await listed(page);
       assert.ok(moves.length >= least && moves[0]?.[1] === best, JSON.stringify(moves));
+      const unfolded = await page.$$eval('#analysis .lines > li', (items) =>
+        items.map((item) => item.querySelectorAll(':scope > .same > b').length),
+      );
+      assert.ok(Math.max(...unfolded) <= 6, `moves with the same result outside a disclosure: ${unfolded}`);
       assert.match(fetched.join(' '), new RegExp(`^\\S*/${ruleset}(-\\w+)?\\.tab$`));
       for (const [position, before, worth, says] of later) {
         await loadFrom(position, before);

@@ -303,6 +303,8 @@ async function sayPerfect(sentences, { info, moves, models }) {
     const found = lineOf(move, forced('win', moves), { prospect: 'win' });
     sentences.say(...(perfect.items([[sure], [found]], model) ?? []));
   }
+  const equal = moves.slice(0, 8).map((each) => lineOf(each, estimate(0.5), { prospect: 'draw' }));
+  sentences.say(...(perfect.items([equal], model) ?? []));
   sayDemonstration(sentences, models);
   const [{ key, default: usual, values } = assert.fail()] = info.switches;
   const value = Array.isArray(values) ? values.find((each) => each !== usual) : String(values.min);

@@ -14,6 +14,9 @@ import { hasDefaultSwitches, tablesOf } from './tables.js';
 
 const MEGABYTE = 1e6;
 
+/** Number of moves with the same result that are listed at first, and the most that are all listed. */
+const [LISTED, MOST_LISTED] = [4, 6];
+
 /** Messages for the result of a move. */
 const WORDS = /** @type {const} */ ({
   win: 'perfect.win',
@@ -56,6 +59,24 @@ function barOf(line, longest) {
   const bar = element('span.bar', { data: { result: line.prospect ?? '' }, aria: { hidden: true } });
   bar.style.setProperty('--part', String(distance.moves / longest));
   return [bar];
+}
+
+/** Lists moves, separated by spaces. @param {EngineLine[]} lines */
+const namesOf = (lines) => lines.flatMap(({ move }) => [element('b', seenText(move.notation)), ' ']);
+
+/** Lists moves with the same result. The last of many are in a disclosure. @param {EngineLine[]} group */
+function movesOf(group) {
+  if (group.length <= MOST_LISTED) return element('span.same', ...namesOf(group));
+  const others = group.slice(LISTED);
+  return element(
+    'span.same',
+    ...namesOf(group.slice(0, LISTED)),
+    element(
+      'details',
+      element('summary', t('perfect.more', { count: others.length })),
+      element('span.same', ...namesOf(others)),
+    ),
+  );
 }
 
 /** Returns explanations of the results of moves. @param {EngineLine[]} lines @param {GameModel} model */
@@ -150,7 +171,7 @@ export class PerfectPlay {
         'li',
         { tabindex: 0 },
         element('span.mark', String(index + 1)),
-        element('span.same', ...group.flatMap(({ move }) => [element('b', seenText(move.notation)), ' '])),
+        movesOf(group),
         ...group.slice(0, 1).flatMap((line) => [worthOf(line), ...barOf(line, longest)]),
       ),
     );

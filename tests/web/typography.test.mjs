@@ -35,6 +35,15 @@ const ownTexts = (language) =>
 for (const language of LANGUAGES) {
   const { letters, wrong } = LISTS.languages[language];
 
+  test(`the sentences that introduce a ruleset end with a full stop: ${language}`, () => {
+    const texts = messagesOf(language).filter(([key]) => /^ruleset\..*\.subtitle$/.test(key));
+    assert.ok(texts.length > 0);
+    assert.deepEqual(
+      texts.filter(([, text]) => !text.endsWith('.')),
+      [],
+    );
+  });
+
   test(`punctuation and spacing follow the language's conventions: ${language}`, () => {
     // Messages that name a key may consist of a punctuation mark.
     const texts = messagesOf(language).filter(([key]) => !LISTS.keys.includes(key));

@@ -32,7 +32,7 @@ export function showPanel(model) {
   byId('subtitle').textContent = [
     t(`ruleset.${info.id}.subtitle`),
     ...(lookOf(info.game).metal ? [t('theme.metal.note')] : []),
-  ].join(' · ');
+  ].join(' ');
   byId('players').replaceChildren(playerOf(model, 0), playerOf(model, 1));
   byId('players').dataset['far'] = String(model.flipped ? 0 : 1);
   showTried(model);

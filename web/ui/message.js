@@ -168,7 +168,7 @@ function forcedRule(model, kind) {
 
 /** @param {GameModel} model @returns {string} */
 function hintOf(model) {
-  const { interaction, info } = model;
+  const { interaction, info, game } = model;
   if (interaction.type !== 'enter') return '';
   const { entered, next, selected } = interaction;
   const byDice = info.dice > 0;
@@ -180,7 +180,7 @@ function hintOf(model) {
     // The pieces that must capture are marked once the previous move has ended.
     return model.animation === STILL ? t('hint.must-capture') : '';
   if (GAMES[info.game].jumps && captures > 0) return t('hint.may-capture');
-  return t(byDice ? 'hint.dice' : 'hint.select');
+  return byDice ? t('hint.dice') : t('hint.select', { piece: `${info.game}.${game.turn}` });
 }
 
 const DIE_FACES = ['', '⚀', '⚁', '⚂', '⚃', '⚄', '⚅'];

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { endingOfferOf } from '../../web/state/ending-offer.js';
 import { readSeats } from '../../web/state/players.js';
 import { Store } from '../../web/state/store.js';
-import { press, servePage, stateOf, taps } from './driver.mjs';
+import { press, reload, servePage, stateOf, taps } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { Game, randomBits, Record } from './rules.mjs';
 import { fullTest } from './tiers.mjs';
@@ -141,6 +141,9 @@ test('a person with the goats can play on, and isn’t asked again', () =>
     await expect(page.locator('#label [data-do="draw"]')).toHaveText('Agree a draw');
     await page.click('#label [data-do="decline-end"]');
     await expect(page.locator('#label .ending')).toHaveCount(0);
+    await reload(page);
+    await expect(page.locator('#label .lead')).toHaveText('The goats to move');
+    await expect(page.locator('#label .ending'), 'after a reload').toHaveCount(0);
     await press(page, 'undo');
     await taps(page, CAPTURE.from, CAPTURE.to);
     await expect.poll(async () => (await stateOf(page)).ply).toBe(1);

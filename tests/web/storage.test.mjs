@@ -348,6 +348,7 @@ const GOOD = {
   turn: 1,
   isOver: false,
   winner: null,
+  playsOn: false,
 };
 const page = {
   say() {},

@@ -103,6 +103,7 @@ const gameOf = (text, isOver) => ({
   turn: 0,
   isOver,
   winner: null,
+  playsOn: false,
   seats: {
     who: 'both',
     computers: [

@@ -64,7 +64,7 @@
  * @typedef {{ type: 'open', ruleset: string, switches: { [key: string]: string }, position: string | null,
  *     seats?: Seats, isLesson?: boolean }
  *   | { type: 'load', record: Record, ply?: number, entered?: Step[], foreign?: boolean, isNew?: boolean,
- *     seats?: Seats }
+ *     seats?: Seats, playsOn?: boolean }
  *   | { type: 'close' }
  *   | { type: 'seat', seats: Seats }} StoreCommand
  */

@@ -18,6 +18,7 @@ import { STILL, withIdentity } from '../board/empty-scene.js';
  * @property {Step[]} [entered] steps of an unfinished move
  * @property {boolean} [isForeign] opened from a link, a file or a text
  * @property {boolean} [isLesson]
+ * @property {boolean} [playsOn] the visitor has declined to end the game
  */
 /**
  * Dependencies on the page. `motion` returns whether animations are on; `emit` receives the game's events.
@@ -30,7 +31,7 @@ export class LiveModel {
   /** All moves of the line, cached so that only new ones are read. @type {MoveView[]} */ #moves;
 
   /** @param {Record} record @param {Opened} opened @param {ModelContext} page */
-  constructor(record, { seats, entered = [], isForeign = false, isLesson = false }, page) {
+  constructor(record, { seats, entered = [], isForeign = false, isLesson = false, playsOn = false }, page) {
     this.record = record;
     this.#page = page;
     const info = record.info();
@@ -60,7 +61,7 @@ export class LiveModel {
       players,
       isLesson,
       isForeign,
-      playsOn: false,
+      playsOn,
       reading,
       isRetry: false,
       // In an imported game, the computer doesn't move until the visitor asks for it.

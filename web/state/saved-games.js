@@ -43,6 +43,7 @@ const LAST_MS = 8.64e15;
  * @property {number} ply current ply in the line
  * @property {Step[]} entered steps of an unfinished move
  * @property {Seats} seats
+ * @property {boolean} playsOn true after the visitor has declined to end a game that one side can't win
  * @property {string} ruleset
  * @property {number} plies
  * @property {Color} turn
@@ -135,12 +136,14 @@ function read(id, text, isKnown) {
   if ((turn !== 0 && turn !== 1) || typeof isOver !== 'boolean') return null;
   if (winner !== null && winner !== 0 && winner !== 1) return null;
   const seats = readSeats(fields['seats']);
+  const playsOn = fields['playsOn'] === true;
   return {
     id,
     text: record,
     ply,
     entered,
     seats,
+    playsOn,
     ruleset,
     plies,
     turn,

@@ -81,10 +81,10 @@ export class Keeper {
 
   /** @param {Listed} saved @returns {boolean} whether it could be read */
   open(saved) {
-    const { text, ply, entered, seats } = saved;
+    const { text, ply, entered, seats, playsOn } = saved;
     this.#opening = saved;
     try {
-      this.#store.dispatch({ type: 'load', record: this.#page.parse(text), ply, entered, seats });
+      this.#store.dispatch({ type: 'load', record: this.#page.parse(text), ply, entered, seats, playsOn });
       return true;
     } catch (reason) {
       // A `RuntimeError` is a fault in the rules, not in the saved game.
@@ -155,7 +155,7 @@ export class Keeper {
   }
 
   /** @param {GameModel} model */
-  #write({ game, interaction, info, isRetry, seats }) {
+  #write({ game, interaction, info, isRetry, seats, playsOn }) {
     const entered = interaction.type === 'enter' && !isRetry ? interaction.entered.map(stepOf) : [];
     const isUntouched =
       game.plies === 0 && game.dice.length === 0 && game.lot.length === 0 && game.outcome === null;
@@ -168,6 +168,7 @@ export class Keeper {
       ply: game.ply,
       entered,
       seats,
+      playsOn,
       ruleset: info.id,
       plies: game.plies,
       turn: game.turn,

@@ -117,14 +117,14 @@ export class Store {
   }
 
   /** @param {Extract<StoreCommand, { type: 'load' }>} command */
-  #load({ record, ply, entered, foreign, isNew = false, seats = this.seats }) {
+  #load({ record, ply, entered, foreign, isNew = false, seats = this.seats, playsOn }) {
     try {
       if (ply !== undefined) record.jump(ply);
     } catch (reason) {
       record.free();
       throw reason;
     }
-    this.#begin(record, { seats, entered, isForeign: foreign }, isNew);
+    this.#begin(record, { seats, entered, isForeign: foreign, playsOn }, isNew);
   }
 
   /** @param {Extract<StoreCommand, { type: 'open' }>} command */

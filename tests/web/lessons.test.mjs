@@ -152,6 +152,7 @@ for (const { id, game } of casesOf([withDice ?? assert.fail(), ...others.reverse
       await expect.poll(() => savedIn(page), 'a lesson was saved').toEqual([]);
       await expect(page.locator('#lesson .task')).toHaveText('You know how to play.');
       await expect(page.locator('#label'), 'a second result').toBeHidden();
+      await expect(page.locator('#actions'), 'an empty bar moves the card').toBeHidden();
       await press(page, 'lesson-computer');
       await page.waitForFunction(() => window.ludoteca.model?.players[1].type === 'computer');
       await expect.poll(async () => (await stateOf(page)).plies).toBe(0);

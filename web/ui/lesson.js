@@ -228,8 +228,10 @@ export class Lesson {
   #end(info) {
     const name = opponentName(EASIEST);
     const play = t('lesson.computer', { name, level: EASIEST });
+    const { game } = /** @type {GameModel} */ (this.#page.store.model);
+    const side = game.outcome?.winner ?? game.moves.at(-1)?.color ?? game.turn;
     return [
-      element('div.medal', { aria: { hidden: true } }, drawnPiece(info, 0, 288), icon('end')),
+      element('div.medal', { aria: { hidden: true } }, drawnPiece(info, side, 288), icon('end')),
       element('p.task', t('lesson.done')),
       button('lesson-computer', { class: 'primary' }, play),
       button('lesson-person', t('opponent.person')),

@@ -8,6 +8,7 @@ import { test } from 'node:test';
 import { capturedCount, capturedIn } from '../../web/board/captures.js';
 import { lastPoints } from '../../web/board/render/marks.js';
 import { noMarks } from '../../web/board/empty-scene.js';
+import { winnersOf } from '../../web/board/scene.js';
 import { TablesBoard } from '../../web/games/fallas/board.js';
 import { bringBrokenIn } from './broken-words.mjs';
 import { atSizes, load, press, servePage, stateOf, taps } from './driver.mjs';
@@ -36,6 +37,24 @@ function played(ruleset, position, moves) {
 /** @param {ReturnType<typeof played>['game']} game @param {0 | 1} side */
 const countOf = (game, side) =>
   capturedCount(/** @type {GameModel} */ ({ game, interaction: { type: 'over' } }), side);
+
+test("every piece of the winner is marked, except those in a dice game's tray", () => {
+  const shown = [7, 24].map((square) => ({ id: square, square, color: 1, kind: 'goat', count: 1 }));
+  const others = [{ id: 0, square: 6, color: 0, kind: 'dog', count: 1 }];
+  const squaresAt = (/** @type {number} */ dice) =>
+    winnersOf(
+      /** @type {GameModel} */ (
+        /** @type {unknown} */ ({
+          game: { outcome: { winner: 1 } },
+          shown: [...shown, ...others],
+          info: { dice },
+        })
+      ),
+    ).map(({ square }) => square);
+  // In El Perro, 24 is the corner e5.
+  assert.deepEqual(squaresAt(0), [7, 24]);
+  assert.deepEqual(squaresAt(3), [7]);
+});
 
 test('captured pieces keep their identity and square, and are counted for the side that lost them', () => {
   const { before, game } = played('el-perro', 'ggggg.ggggg.5.1g1g1.d4-d-u-0', ['a1xc3xe1']);

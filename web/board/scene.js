@@ -262,11 +262,13 @@ export function marksOf(model) {
 
 /**
  * Returns the winner's pieces on the board; none after a draw or in an unfinished game.
- * @param {Pick<GameModel, 'game' | 'shown'>} model
+ * @param {Pick<GameModel, 'game' | 'shown'> & { info: Pick<RulesetInfo, 'dice'> }} model
  */
-export function winnersOf({ game, shown }) {
+export function winnersOf({ game, shown, info }) {
   const winner = game.outcome?.winner ?? null;
-  return shown.filter(({ color, square }) => color === winner && square !== OFF);
+  // Only games with dice have a tray. In others its number is that of a square.
+  const isInTray = (/** @type {number} */ square) => info.dice > 0 && square === OFF;
+  return shown.filter(({ color, square }) => color === winner && !isInTray(square));
 }
 
 /** @param {Marks} marks @param {MoveView} move @param {GameModel} model */

@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { Demonstration } from '../../web/perfect/demonstration.js';
-import { lostResult } from '../../web/perfect/lapses.js';
+import { findLapses, lostResult } from '../../web/perfect/lapses.js';
+import { perfectFile } from '../../web/perfect/tables.js';
 import { distanceOf, favouredSide, groupsOf, resultOf, surestLine } from '../../web/perfect/results.js';
 import { Game, Record } from './rules.mjs';
-import { estimate, forced, lineOf, movesAt } from './sentence-scenes.mjs';
+import { decisionOf, estimate, forced, lineOf, movesAt } from './sentence-scenes.mjs';
 
 /** @import { EngineLine, Prospect } from "../../web/pkg/ludoteca_engine.js" */
 /** @import { Think } from "../../web/perfect/demonstration.js" */
@@ -134,4 +135,28 @@ test('an aborted demonstration plays no move', async () => {
   controller.abort();
   assert.equal(await next, null);
   assert.equal(demonstration.count, 0);
+});
+
+test('a review of El Perro fetches its table, and does without it if that fails', async (t) => {
+  const [played = assert.fail(), better = assert.fail()] = movesAt(START, 2);
+  const lines = [
+    lineOf(better, estimate(0.5), { prospect: 'draw' }),
+    lineOf(played, estimate(0.5), { prospect: 'loss' }),
+  ];
+  const think = async () => ({ done: true, depth: 1, nodes: 1, lines });
+  const parse = (/** @type {string} */ text) => Record.parse(text);
+  const decisions = [decisionOf(0, played, better, 1, 0.5)];
+  const info = new Game('el-perro').info();
+  const find = () => findLapses(START, info, decisions, { parse, think });
+
+  const { mock } = t.mock.method(globalThis, 'fetch', async () => new Response(null, { status: 404 }));
+  assert.deepEqual(await find(), []);
+  const bytes = perfectFile(info)?.bytes ?? assert.fail();
+  mock.mockImplementation(async () => new Response(new Uint8Array(bytes)));
+  for (let reviews = 1; reviews <= 2; reviews += 1)
+    assert.deepEqual(
+      (await find()).map(({ ply, result }) => [ply, result]),
+      [[0, 'draw']],
+    );
+  assert.equal(mock.callCount(), 2, 'a loaded table is fetched again');
 });

@@ -4,7 +4,8 @@
 /** @import { MoveView, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { Decision, Dependencies } from '../engine/review.js' */
 import { lineOf } from '../engine/played-line.js';
-import { requestedTable } from './file.js';
+import { fetchTable, requestedTable } from './file.js';
+import { isRefused } from './file-status.js';
 import { hasDefaultSwitches, perfectFile } from './tables.js';
 import { using } from '../state/records.js';
 
@@ -19,7 +20,8 @@ export const TABLE_SEARCH = Object.freeze({ level: null, lines: 0, nodes: 500 })
 const TIME_MS = 3000;
 
 /**
- * Finds the moves that gave away a win or a draw. Finds none unless the table is wanted or loaded.
+ * Finds the moves that gave away a win or a draw. A table of all positions is fetched for this; one of few
+ * pieces is used only if it is wanted or loaded. Finds none without a table.
  * @param {string} text record of the game
  * @param {RulesetInfo} info
  * @param {Decision[]} decisions
@@ -29,9 +31,13 @@ const TIME_MS = 3000;
 export async function findLapses(text, info, decisions, dependencies) {
   const file = perfectFile(info);
   if (file === undefined || !hasDefaultSwitches(info)) return [];
-  const requested = requestedTable(file);
-  if (requested === undefined) return [];
-  await requested.table;
+  const isComplete = file.pieces === Infinity && !isRefused(file.path);
+  const table = isComplete ? fetchTable(file) : requestedTable(file)?.table;
+  const isLoaded = await table?.then(
+    () => true,
+    () => false,
+  );
+  if (isLoaded !== true) return [];
   return lapsesOf(text, decisions, file.pieces, dependencies);
 }
 

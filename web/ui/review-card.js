@@ -162,7 +162,7 @@ export const reviewButtons = () =>
  * @returns {HTMLElement[]}
  */
 export function reviewCard(model, reviewed, { shown, answered }, graph, steps) {
-  const { review } = reviewed;
+  const { review, lapses } = reviewed;
   const { chances, turningPoints } = review;
   const side = viewerOf(model);
   const { ply, moves } = model.game;
@@ -179,7 +179,7 @@ export function reviewCard(model, reviewed, { shown, answered }, graph, steps) {
     costs(model, review),
     graph.element,
     steps,
-    element('h3', turningPoints.length === 0 ? t('review.none') : t('review.turning')),
+    element('h3', t(turningPoints.length + lapses.length === 0 ? 'review.none' : 'review.turning')),
     element(
       'ol.turning-points',
       ...turningPoints.map((point, index) =>

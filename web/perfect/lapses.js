@@ -3,6 +3,7 @@
 /** @import { Prospect } from '../pkg/ludoteca_engine.js' */
 /** @import { MoveView, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { Decision, Dependencies } from '../engine/review.js' */
+/** @import { TableFile } from './file.js' */
 import { lineOf } from '../engine/played-line.js';
 import { fetchTable, requestedTable } from './file.js';
 import { isRefused } from './file-status.js';
@@ -19,9 +20,16 @@ import { using } from '../state/records.js';
 export const TABLE_SEARCH = Object.freeze({ level: null, lines: 0, nodes: 500 });
 const TIME_MS = 3000;
 
+/** Fetches a table that nobody has asked for, and returns whether it was received. @param {TableFile} file */
+const isReceived = (file) =>
+  fetchTable(file).then(
+    () => true,
+    () => false,
+  );
+
 /**
  * Finds the moves that gave away a win or a draw. A table of all positions is fetched for this; one of few
- * pieces is used only if it is wanted or loaded. Finds none without a table.
+ * pieces is used only if it is wanted or loaded. Finds none without a table. Throws if a wanted one is lost.
  * @param {string} text record of the game
  * @param {RulesetInfo} info
  * @param {Decision[]} decisions
@@ -31,13 +39,9 @@ const TIME_MS = 3000;
 export async function findLapses(text, info, decisions, dependencies) {
   const file = perfectFile(info);
   if (file === undefined || !hasDefaultSwitches(info)) return [];
-  const isComplete = file.pieces === Infinity && !isRefused(file.path);
-  const table = isComplete ? fetchTable(file) : requestedTable(file)?.table;
-  const isLoaded = await table?.then(
-    () => true,
-    () => false,
-  );
-  if (isLoaded !== true) return [];
+  const requested = requestedTable(file);
+  if (requested !== undefined) await requested.table;
+  else if (file.pieces !== Infinity || isRefused(file.path) || !(await isReceived(file))) return [];
   return lapsesOf(text, decisions, file.pieces, dependencies);
 }
 

@@ -230,14 +230,16 @@ const SCREENS = {
 const inLanguage = (where, language) =>
   where.includes('?') ? where.replace('?', `?lang=${language}&`) : `?lang=${language}${where}`;
 
-/** Screens of the usual tier, one of each kind. */
-const USUAL = [
-  'an introduction card',
-  'an introduction card in a kiosk',
-  'the end of a game',
-  'the end of a game in a frame',
-  'the review of a game',
-];
+/** Titles of the screens to test: in the usual tier one of each kind. */
+const TITLES = isFull
+  ? Object.keys(SCREENS)
+  : [
+      'an introduction card',
+      'an introduction card in a kiosk',
+      'the end of a game',
+      'the end of a game in a frame',
+      'the review of a game',
+    ];
 
 /** @param {Screen} screen @returns {readonly Screen['sample'][0][]} */
 const casesFor = ({ alone, sample }) => {
@@ -290,10 +292,10 @@ async function faultsIn(page, screen) {
   ];
 }
 
-for (const [title, screen] of Object.entries(SCREENS)) {
-  const define = USUAL.includes(title) ? test : fullTest;
+for (const title of TITLES) {
+  const screen = SCREENS[title] ?? assert.fail(title);
   for (const [language, ruleset, sizes] of casesFor(screen))
-    define(`all text is readable and every button can be reached: ${title}, ${language} ${ruleset}`, () =>
+    test(`all text is readable and every button can be reached: ${title}, ${language} ${ruleset}`, () =>
       visit(
         inLanguage(screen.where(ruleset), language),
         async (page) => {
@@ -302,8 +304,7 @@ for (const [title, screen] of Object.entries(SCREENS)) {
           await atSizes(page, sizes, (size) => expect.poll(() => faultsIn(page, screen), size).toEqual([]));
         },
         { isNew: screen.isNew ?? false, viewport: { width: 1280, height: 800 } },
-      ),
-    );
+      ));
 }
 
 /** Styles that break the card, and patterns of the expected faults. @type {[string, RegExp][]} */

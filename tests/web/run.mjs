@@ -20,14 +20,14 @@ import { isFull } from './tiers.mjs';
 /** Slowest test files, in descending order of duration. */
 export const LONGEST = [
   ...(isFull ? ['embed-size', 'fit'] : []),
+  'sentences',
   'layouts',
-  'access',
   'computer',
-  'print',
-  'saved-games',
-  'sharing',
-  'moves',
   'offline',
+  'access',
+  'sharing',
+  'after-game',
+  'perfect-play',
 ];
 
 /** Timeout of a file, in ms. The slowest files take about a minute, or ten minutes in the full tier. */

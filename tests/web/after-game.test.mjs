@@ -69,13 +69,15 @@ test('the end card shows the result, its rule, facts and the next actions', () =
 /** A game in which the king is one step from a corner. */
 const LAST_STEP = '?side=first&level=2&pace=none#game=brandubh&pos=7.7.7.r6.7.4r2.1K5-b';
 
-for (const [who, address] of casesOf(
-  Object.entries({
-    'one player': LAST_STEP,
-    'two players face to face': LAST_STEP.replace('first', 'table'),
-  }),
+for (const [who, address, reducedMotion] of casesOf(
+  /** @type {const} */ ([
+    ['with one player', LAST_STEP, 'no-preference'],
+    ['with one player and reduced motion', LAST_STEP, 'reduce'],
+    ['with two players face to face', LAST_STEP.replace('first', 'table'), 'no-preference'],
+  ]),
+  2,
 ))
-  test(`with ${who}, the result appears only after the last piece has stopped moving`, () =>
+  test(`${who}, the board shows the winner before the card does`, () =>
     visit(
       address,
       async (page) => {
@@ -87,10 +89,12 @@ for (const [who, address] of casesOf(
         await tap(page, 0);
         await expect.poll(() => page.evaluate(() => window.ludoteca.state.outcome !== null)).toBe(true);
         await expect(results.filter({ visible: true })).toHaveCount(0);
+        await expect(page.locator('#label')).toHaveText('');
+        await expect(page.locator('#controls [data-do=hint]')).toHaveAttribute('aria-disabled', 'true');
         await pass(page, 3);
         await expect(page.locator('#card #result')).toBeVisible();
       },
-      { reducedMotion: 'no-preference', prepare: stopClock },
+      { reducedMotion, prepare: stopClock },
     ));
 
 test('a delayed end card neither replaces a tab opened meanwhile nor takes the focus', async () => {

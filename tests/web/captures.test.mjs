@@ -8,13 +8,15 @@ import { test } from 'node:test';
 import { capturedCount, capturedIn } from '../../web/board/captures.js';
 import { lastPoints } from '../../web/board/render/marks.js';
 import { noMarks } from '../../web/board/empty-scene.js';
-import { winnersOf } from '../../web/board/scene.js';
+import { marksOf, winnersOf } from '../../web/board/scene.js';
 import { TablesBoard } from '../../web/games/fallas/board.js';
+import { readSeats } from '../../web/state/players.js';
+import { Store } from '../../web/state/store.js';
 import { bringBrokenIn } from './broken-words.mjs';
 import { atSizes, load, press, servePage, stateOf, taps } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { gamesWithBlunders } from './games-with-blunders.mjs';
-import { Game, Record } from './rules.mjs';
+import { Game, randomBits, Record } from './rules.mjs';
 import { casesOf } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
@@ -54,6 +56,29 @@ test("every piece of the winner is marked, except those in a dice game's tray", 
   // In El Perro, 24 is the corner e5.
   assert.deepEqual(squaresAt(0), [7, 24]);
   assert.deepEqual(squaresAt(3), [7]);
+});
+
+test('a trapped dog is marked when it has lost, after the last move has been shown', () => {
+  const store = new Store(
+    { Game, Record, randomBits },
+    { motion: () => false, seats: readSeats({ who: 'both' }) },
+  );
+  const modelNow = () => store.model ?? assert.fail('no game is open');
+  const blocked = () => marksOf(modelNow()).blocked;
+  store.dispatch({
+    type: 'open',
+    ruleset: 'el-perro',
+    switches: {},
+    position: 'g1g1g.2ggd.2gg1.g3g.5-g-u-1',
+  });
+  assert.deepEqual(blocked(), []);
+  store.dispatch({ type: 'drop', from: 13, to: 14 });
+  assert.equal(modelNow().game.outcome?.key, 'el-perro.dog-blocked');
+  assert.deepEqual(blocked(), [19]);
+  // Without animations, the pieces are still shown for a moment, but they don't hop.
+  assert.deepEqual(modelNow().animation, { type: 'joy', hops: false });
+  store.dispatch({ type: 'undo' });
+  assert.deepEqual(blocked(), []);
 });
 
 test('captured pieces keep their identity and square, and are counted for the side that lost them', () => {

@@ -20,6 +20,7 @@ export function noMarks() {
     ghosts: [],
     proof: [],
     winners: [],
+    blocked: [],
     last: [],
     lastColor: 0,
     direction: null,

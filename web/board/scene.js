@@ -23,9 +23,9 @@ import { noMarks } from './empty-scene.js';
  * @typedef {{ still: Shown[], movers: Mover[], fading: Shown[], turns: boolean }} Segment
  */
 /**
- * `joy`: the winner's pieces hop after the last move.
+ * `joy`: the winner's pieces are shown after the last move; they hop if animations are on.
  * @typedef {{ type: 'none' } | { type: 'move', segments: Segment[] } | { type: 'dice' }
- *   | { type: 'joy' }} Animation
+ *   | { type: 'joy', hops: boolean }} Animation
  */
 /** @typedef {{ value: number, used: boolean, chosen: boolean, side: Color, lot: boolean }} ShownDie */
 /** @typedef {{ square: number, captures: boolean }} Target */
@@ -43,6 +43,7 @@ import { noMarks } from './empty-scene.js';
  * @property {Shown[]} ghosts pieces that the last move captured, on the squares where they were
  * @property {number[]} proof squares that prove a refusal
  * @property {Shown[]} winners pieces of the winner of a finished game
+ * @property {number[]} blocked squares of the loser's pieces if the loser had no legal move
  * @property {number[][]} last paths of the last move, square by square
  * @property {Color} lastColor
  * @property {'up' | 'down' | null} direction of the goats
@@ -227,7 +228,13 @@ export function marksOf(model) {
   marks.proof = model.refusal?.squares ?? [];
   marks.lines = model.arrows;
   const last = game.moves[game.ply - 1];
-  if (interaction.type === 'over') marks.winners = winnersOf(model);
+  if (interaction.type === 'over') {
+    marks.winners = winnersOf(model);
+    if (/\.(dog-blocked|no-turn)$/.test(game.outcome?.key ?? ''))
+      marks.blocked = model.shown
+        .filter((piece) => !marks.winners.includes(piece))
+        .map(({ square }) => square);
+  }
   if (interaction.type !== 'enter') return last === undefined ? marks : withLast(marks, last, model);
   const byDice = info.dice > 0;
   const { jumps } = GAMES[info.game];

@@ -95,11 +95,12 @@ export class LiveModel {
   /**
    * Returns the joy of the winner's pieces after a game's last move; otherwise `STILL`.
    * @param {Partial<GameModel>} [changed]
+   * @returns {Animation}
    */
   joy(changed) {
     const model = { ...this.#model, ...changed };
     const hasWinners = model.interaction.type === 'over' && winnersOf(model).length > 0;
-    return hasWinners && !model.isLesson ? this.animationIfOn({ type: 'joy' }) : STILL;
+    return hasWinners && !model.isLesson ? { type: 'joy', hops: this.#page.motion() } : STILL;
   }
 
   /** Returns the animation of a move. @param {Segment[]} segments */

@@ -21,3 +21,4 @@ export { settingsOf } from './settings-dialog.js';
 export { Share } from './share-dialog.js';
 export { Tabletop } from './tabletop.js';
 export { TextMode } from './text-mode.js';
+export { showTriedRules } from './tried-rule.js';

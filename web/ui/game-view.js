@@ -157,7 +157,7 @@ export class GameView {
     if (isPersonsMove(model, event)) this.#isReading = false;
     if (event.type === 'ended') this.#hasEnded = this.#before !== 'moved-in-line';
     this.#before = event.type;
-    if (!isEnding(model)) this.#showPanel(model);
+    this.#showPanel(model);
     this.#showMoves(model);
     if (model.seats.who === 'table') this.#table.use(() => {});
     if (model.interaction.type === 'computer' && !model.paused) this.#computerLoader.use(() => {});
@@ -166,6 +166,8 @@ export class GameView {
   /** Shows the panel, and the card of a finished game. @param {GameModel} model */
   #showPanel(model) {
     showPanel(model);
+    // The card follows the joy of the winner.
+    if (isEnding(model)) return;
     const ends = this.#hasEnded && model.game.outcome !== null;
     this.#hasEnded = false;
     // The card may load late. It must not cover a tab that is being read.
@@ -224,6 +226,7 @@ export class GameView {
   async makeParts() {
     const extras = await loadExtras();
     const { store, announcer, gamePage } = this.#page;
+    extras.showTriedRules(store);
     return {
       extras,
       moves: new extras.MoveList(byId('moves')),

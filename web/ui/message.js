@@ -15,6 +15,7 @@ import {
 } from '../board/a11y/names.js';
 import { cannotWinText, clocksOf, clockText, directionOf } from '../board/a11y/status.js';
 import { endingOfferOf } from '../state/ending-offer.js';
+import { isEnding } from '../state/interaction.js';
 import { STILL } from '../board/empty-scene.js';
 import { personAt } from '../state/match.js';
 import { surface } from '../state/surface.js';
@@ -49,7 +50,8 @@ function messageOf(model) {
   const side = sideName(info, game.turn);
   switch (interaction.type) {
     case 'over':
-      return resultOf(model);
+      // The result appears after the joy of the winner.
+      return isEnding(model) ? [hint('')] : resultOf(model);
     case 'lot':
       return [lead(lotText(model))];
     case 'throw':
@@ -176,10 +178,11 @@ function hintOf(model) {
   if (entered.length > 0 && !byDice) return t('hint.go-on');
   if (selected !== null) return t('hint.target', { square: squareName(model, selected) });
   const captures = next.steps.filter((step) => step.captures.length > 0).length;
-  if (captures > 0 && mustCapture(info))
-    // The pieces that must capture are marked once the previous move has ended.
-    return model.animation === STILL ? t('hint.must-capture') : '';
-  if (GAMES[info.game].jumps && captures > 0) return t('hint.may-capture');
+  if (captures > 0 && GAMES[info.game].jumps) {
+    // The pieces that can capture are marked once the previous move has ended.
+    if (model.animation !== STILL) return '';
+    return t(mustCapture(info) ? 'hint.must-capture' : 'hint.may-capture');
+  }
   return byDice ? t('hint.dice') : t('hint.select', { piece: `${info.game}.${game.turn}` });
 }
 

@@ -5,25 +5,23 @@
 /** @import { Child } from '../dom.js' */
 import { capturedCount } from '../board/captures.js';
 import { t } from '../i18n/i18n.js';
-import { clauseOf, sideName } from '../board/a11y/names.js';
+import { sideName } from '../board/a11y/names.js';
 import { personAt } from '../state/match.js';
+import { isEnding } from '../state/interaction.js';
 import { onlyPerson } from '../state/players.js';
 import { lookOf } from '../board/render/board-look.js';
 import { drawPiece, unitOf } from '../board/render/pieces.js';
 import { DRAWINGS, GAMES, geometryOf } from '../games/games.js';
-import { changedSwitches, switchesWritten } from '../route/addresses.js';
 import { byId, element } from '../dom.js';
 import { showBar, showLine, tool } from './action-bar.js';
 import { face, opponentName } from './faces.js';
 import { icon } from './icons.js';
-import { keepFocus } from './keep-focus.js';
 import { showMessage } from './message.js';
 import { showTools } from './toolbar.js';
 import { surface } from '../state/surface.js';
 import { isMissing } from '../perfect/file-status.js';
 import { perfectPlayerFile } from '../perfect/tables.js';
 import { tableProgress } from './table-progress.js';
-import { addressOfTried } from '../state/rule-trial.js';
 
 /** @param {GameModel} model */
 export function showPanel(model) {
@@ -35,7 +33,6 @@ export function showPanel(model) {
   ].join(' ');
   byId('players').replaceChildren(playerOf(model, 0), playerOf(model, 1));
   byId('players').dataset['far'] = String(model.flipped ? 0 : 1);
-  showTried(model);
   showMessage(byId('label'), model);
   showLine(byId('line'), model);
   showBar(byId('controls'), model);
@@ -50,28 +47,6 @@ function showHeading({ info }) {
   const starts = byId('starts');
   starts.setAttribute('aria-label', t('heading.starts'));
   showTools(starts, [tool('how-to-play', t('do.how-to-play'), 'info'), tool('new', t('do.new'), 'new')]);
-}
-
-/** Shows the rule being tried out, with a link back to the rules page. @param {GameModel} model */
-function showTried({ info, rule }) {
-  const clause = rule === null ? undefined : clauseOf(info, rule);
-  const there = document.getElementById('tried');
-  if (clause === undefined) return there?.remove();
-  const section = there ?? element('section', { id: 'tried' });
-  if (there === null) byId('label').before(section);
-  const title = t('trying.title', { number: clause.number });
-  section.setAttribute('aria-label', title);
-  keepFocus(section, [
-    element('p', element('b', title), ' ', t(`clause.${clause.id}`)),
-    element(
-      'a',
-      {
-        href: addressOfTried({ game: info.id, clause: clause.id, ...switchesWritten(changedSwitches(info)) }),
-        data: { do: 'back-to-rules' },
-      },
-      t('trying.back'),
-    ),
-  ]);
 }
 
 /** Cached drawings by game, side and look. @type {Record<string, HTMLCanvasElement>} */
@@ -139,7 +114,7 @@ function playerOf(model, color) {
     ),
   );
   player.classList.toggle('active', active);
-  if (game.outcome !== null && game.outcome.winner === color) player.classList.add('winner');
+  if (!isEnding(model) && game.outcome?.winner === color) player.classList.add('winner');
   return player;
 }
 

@@ -109,7 +109,7 @@ export class Tabletop {
       // Notifies the board that its available space has changed.
       dispatchEvent(new Event('resize'));
     }
-    if (model === null || !isOn || isEnding(model)) return;
+    if (model === null || !isOn) return;
     const actor = actorOf(model);
     dataset['sits'] = (actor === 1) === model.flipped ? 'near' : 'far';
     // Tells screen readers which side the buttons belong to.
@@ -139,8 +139,10 @@ export class Tabletop {
 }
 
 /** Makes the message for the side that is not to move. @param {GameModel} model */
-function messageOf({ game, info }) {
+function messageOf(model) {
+  const { game, info } = model;
   const { outcome } = game;
+  if (isEnding(model)) return [];
   /** @param {string} name @param {string} text */
   const line = (name, text) => element('p', { class: name }, text);
   if (outcome !== null)

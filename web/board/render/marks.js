@@ -236,7 +236,8 @@ export function drawMarksAbove(context, scene) {
   }
   for (const square of marks.taken) cross(context, top(square, mover === 0 ? 1 : 0), 0.17, inks);
   for (const { square, color } of marks.winners) goldRing(context, top(square, color), radius, inks);
-  for (const square of marks.proof) brokenRing(context, top(square), radius * 1.12, inks);
+  for (const square of [...marks.proof, ...marks.blocked])
+    brokenRing(context, top(square), radius * 1.12, inks);
   const tray = geometry.trayOf(mover);
   if (marks.offTarget && tray !== null) {
     context.beginPath();

@@ -221,7 +221,8 @@ export class Renderer {
     const left = durationOf(scene) - elapsed;
     if (animation.type !== 'move' || left <= 0) {
       play?.below(context, scene, paint.one);
-      const joyful = animation.type === 'joy' && left > 0 ? scene.marks.winners.filter(isSingle) : [];
+      const isHopping = animation.type === 'joy' && animation.hops && left > 0;
+      const joyful = isHopping ? scene.marks.winners.filter(isSingle) : [];
       for (const piece of scene.pieces)
         if (!joyful.includes(piece)) paint.stack(piece, piece.square === scene.dragged?.square ? 1 : 0);
       if (animation.type !== 'dice' || left <= 0) play?.dice(context, scene);

@@ -3,10 +3,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
+import { follow } from './access.mjs';
 import { pass, stopClock } from './clock.mjs';
 import {
   centerOf,
   enter,
+  goTo,
   load,
   middleOf,
   openTab,
@@ -36,21 +38,35 @@ const card = (page, kind) => page.waitForSelector(`#card[data-kind="${kind}"]:no
 /** Returns a move in the page's typography. @param {string} notation */
 const seen = (notation) => notation.replaceAll('-', '–').replaceAll('x', '×');
 
-test('the end card shows the result, its rule, facts and the next actions', () =>
-  visit('?side=first&level=2&pace=none#game=brandubh&pos=7.7.7.r6.7.4r2.1K5-b', async (page) => {
+/** A game in which the king is one step from a corner. */
+const LAST_STEP = '?side=first&level=2&pace=none#game=brandubh&pos=7.7.7.r6.7.4r2.1K5-b';
+
+test('the end card shows the result, its rule, facts, new badges and the next actions', () =>
+  visit(LAST_STEP, async (page) => {
+    const heard = await follow(page);
     await tap(page, 1);
     await tap(page, 0);
     await card(page, 'end');
     await expect(page.locator('#result')).toHaveText('You win!');
+    await expect(page.locator('#card .clause')).toBeHidden();
+    await page.locator('#card summary').click();
     await expect(page.locator('#card .clause')).toHaveText(/Rule \d+/);
+    await expect(page.locator('#card .clause')).toBeVisible();
+    await expect(page.locator('#card .badge')).toHaveText('New badge: The king gets away');
     await expect
       .poll(() => page.locator('#card .facts > div').allInnerTexts())
       .toEqual(['1\nmove', '2\nhighest level beaten']);
-    await expect(page.locator('#card button.primary')).toHaveCount(1);
+    await expect(page.locator('#card button.primary')).toHaveText('Ready for Giorria, level 3?');
     for (const name of ['review', 'again', 'try-level-3'])
       await expect(page.locator(`#card [data-do="${name}"]`)).toBeVisible();
-    const spoken = (await page.textContent('#polite')) ?? '';
-    assert.equal(spoken.split('You win!').length, 2, spoken);
+    const spoken = await heard();
+    assert.deepEqual(
+      spoken.filter((text) => /You win!|New badge/.test(text)).map((text) => text.replace(/^.*You/, 'You')),
+      [
+        'You win! The king has reached a corner.',
+        'A card with facts and next steps is open. New badge: The king gets away',
+      ],
+    );
     // The card hides the tabs until it is closed.
     await expect(page.locator('#tabs')).toBeHidden();
     await press(page, 'end-close');
@@ -64,10 +80,16 @@ test('the end card shows the result, its rule, facts and the next actions', () =
     await page.waitForFunction(() => window.ludoteca.state.plies === 0);
     await expect.poll(() => page.evaluate(() => window.ludoteca.model.seats.computers[1].level)).toBe(3);
     await expect(page.locator('#card > *')).toHaveCount(0);
+    await goTo(page, '#game=fallas');
+    await page.waitForFunction(() => window.ludoteca.state.ruleset === 'fallas');
+    await goTo(page, LAST_STEP.replace(/^.*#/, '#'));
+    await page.waitForFunction(() => window.ludoteca.state.pieces.length === 3);
+    await tap(page, 1);
+    await tap(page, 0);
+    await card(page, 'end');
+    await expect(page.locator('#card .facts > div').first()).toHaveText('1move: your best ever');
+    await expect(page.locator('#card .badge')).toHaveCount(0);
   }));
-
-/** A game in which the king is one step from a corner. */
-const LAST_STEP = '?side=first&level=2&pace=none#game=brandubh&pos=7.7.7.r6.7.4r2.1K5-b';
 
 for (const [who, address, reducedMotion] of casesOf(
   /** @type {const} */ ([

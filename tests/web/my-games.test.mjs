@@ -253,7 +253,7 @@ test('a win against the computer is counted once, with its level and badges, unt
       '4',
     ]);
     await page.click('.badges summary');
-    await expect(page.locator('.badges summary')).toHaveText(/Badges: 2 of 8/);
+    await expect(page.locator('.badges summary')).toHaveText(/Badges: 2 of 10/);
     for (const name of ['king-home', 'level']) await expect(badge(name)).toHaveText('Earned');
     for (const name of ['king-captured', 'games', 'lesson']) await expect(badge(name)).toHaveText('Not yet');
     await press(page, 'close');

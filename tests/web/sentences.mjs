@@ -7,7 +7,7 @@ import { fakeElement } from './fake-elements.mjs';
 import assert from 'node:assert/strict';
 
 import { hintText, spokenHint } from '../../web/board/a11y/hint-words.js';
-import { outcomeText, outcomeTitle, refusalText } from '../../web/board/a11y/names.js';
+import { moveNumber, outcomeText, outcomeTitle, refusalText } from '../../web/board/a11y/names.js';
 import { clockText } from '../../web/board/a11y/status.js';
 import { stepOf } from '../../web/board/scene.js';
 import { MERITS, shownFacts } from '../../web/engine/reasons.js';
@@ -24,6 +24,7 @@ import { lineItem, verdictOf } from '../../web/ui/analysis-lines.js';
 import { ChanceGraph } from '../../web/ui/chance-graph.js';
 import { run } from '../../web/ui/commands.js';
 import { endCard } from '../../web/ui/end-card.js';
+import { BADGES } from '../../web/state/shelf-totals.js';
 import { changedOptions, showMessage } from '../../web/ui/message.js';
 import { optionsOf } from '../../web/ui/new-game.js';
 import { panelParts } from '../../web/ui/demonstration-panel.js';
@@ -64,7 +65,7 @@ const ESTIMATES = [0.97, 0.81, 0.64, 0.5, 0.32, 0.15, 0.03];
 /** Message keys about draws, which games with dice do not have. */
 const DRAWS = ['remark.declines-draw', 'clock.repetition'];
 /** Titles and buttons next to the sentences. */
-const TITLES = /** @type {MessageKey[]} */ (['end.title', 'review.title', 'review.back']);
+const TITLES = /** @type {MessageKey[]} */ (['end.title', 'end.opened', 'review.title', 'review.back']);
 /** No turning point on the board, and none answered. */
 const NO_POINT = Object.freeze({ shown: -1, answered: new Set() });
 /** Message keys of the notices during a game. */
@@ -91,7 +92,8 @@ const RESULTS = /** @type {Result[][]} */ ([
 ]);
 
 /** @type {Remembered} */
-const NOTHING = { results: [], highest: 0, minutes: null };
+const NOTHING = { results: [], total: null, badges: [], minutes: null };
+const TOTAL = { won: 2, drawn: 0, lost: 0, best: 2 };
 
 /** Returns whether a game can show a message: not all games have draws or count pieces. */
 function canAppear(/** @type {string} */ key, /** @type {RulesetInfo} */ { dice, game, id }) {
@@ -417,7 +419,8 @@ function sayReview(sentences, { info, text, moves, reasons }) {
     sentences.say(...endCard(model, [], NOTHING), ...endCard(model, good, NOTHING));
     for (const results of RESULTS) sentences.say(...endCard(model, [], { ...NOTHING, results }));
     for (const minutes of numbersOf(sentences.language, 'end.minutes'))
-      sentences.say(...endCard(model, [], { ...NOTHING, highest: 2, minutes }));
+      sentences.say(...endCard(model, [], { ...NOTHING, total: { ...TOTAL, fewest: 0 }, minutes }));
+    sentences.say(...endCard(model, [], { ...NOTHING, badges: [...BADGES] }));
   }
   sentences.say(reviewButtons(), ...workingCard(), ...stoppedCard(), ...TITLES.map((key) => t(key)));
   for (const plies of numbersOf(sentences.language, 'end.moves').filter((each) => each < moves.length))
@@ -437,7 +440,11 @@ function sayEnd(sentences, text, plies, ending) {
     'first',
   );
   store.dispatch(ending);
-  sentences.say(...endCard(store.model ?? assert.fail(), [], NOTHING));
+  const model = store.model ?? assert.fail();
+  sentences.say(...endCard(model, [], NOTHING));
+  const fastest = numbersOf(sentences.language, 'end.fewest');
+  for (const fewest of [moveNumber(model.info, model.game.ply), ...fastest])
+    sentences.say(...endCard(model, [], { ...NOTHING, total: { ...TOTAL, fewest } }));
 }
 
 /** Prints results, and the countdowns to a draw. @param {Sentences} sentences @param {Scenes} scenes */

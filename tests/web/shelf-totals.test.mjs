@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 
 import {
+  addFoundMove,
   addLesson,
   addToTotals,
   BADGES,
@@ -21,13 +22,16 @@ import { rulesets } from './rules.mjs';
 /** @import { Ending } from "../../web/state/results.js" */
 
 const KEY = 'ludoteca.totals';
-const NONE = { sides: {}, ways: [], hasLesson: false };
+const NONE = { sides: {}, ways: [], hasLesson: false, found: 0 };
 
 beforeEach(() => useMemoryOnly());
 
+/** @param {string} outcome */
+const finish = (outcome, moves = 20, isByThreeKings = false) => ({ outcome, moves, isByThreeKings });
+
 /** Adds a game of the second side. @param {Ending} ending @param {number} level @param {string} [way] */
-const play = (ending, level, way = 'resigned') =>
-  addToTotals('brandubh', 1, { level, ending }, `brandubh.${way}`);
+const play = (ending, level, way = 'resigned', moves = 20) =>
+  addToTotals('brandubh', 1, { level, ending }, finish(`brandubh.${way}`, moves));
 
 const badges = () => earnedBadges(storedTotals(), rulesets());
 
@@ -39,11 +43,11 @@ test('games are counted for each side, with the highest level beaten', () => {
     ['drawn', 6],
   ]))
     play(ending, level);
-  addToTotals('el-cuervo', 0, { level: 1, ending: 'lost' }, 'brandubh.king-captured');
+  addToTotals('el-cuervo', 0, { level: 1, ending: 'lost' }, finish('brandubh.king-captured'));
   const totals = storedTotals();
-  assert.deepEqual(totalOf(totals, 'brandubh', 1), { won: 2, drawn: 1, lost: 1, best: 3 });
-  assert.deepEqual(totalOf(totals, 'brandubh', 0), { won: 0, drawn: 0, lost: 0, best: 0 });
-  assert.deepEqual(totalOf(totals, 'el-cuervo', 0), { won: 0, drawn: 0, lost: 1, best: 0 });
+  assert.deepEqual(totalOf(totals, 'brandubh', 1), { won: 2, drawn: 1, lost: 1, best: 3, fewest: 20 });
+  assert.deepEqual(totalOf(totals, 'brandubh', 0), { won: 0, drawn: 0, lost: 0, best: 0, fewest: 0 });
+  assert.deepEqual(totalOf(totals, 'el-cuervo', 0), { won: 0, drawn: 0, lost: 1, best: 0, fewest: 0 });
   assert.deepEqual(sumOf(totals), { won: 2, drawn: 1, lost: 2 });
 });
 
@@ -82,11 +86,38 @@ test('only a win at level 4 or higher earns the badge for the level', () => {
 
 test('a win in one ruleset of each game earns the badge for every game', () => {
   const others = rulesets().filter(({ id, game }) => id === game && game !== 'brandubh');
-  for (const { id } of others) addToTotals(id, 0, { level: 1, ending: 'won' }, `${id}.all-taken`);
-  addToTotals('el-cuervo', 1, { level: 1, ending: 'drawn' }, 'brandubh.repeated');
+  for (const { id } of others) addToTotals(id, 0, { level: 1, ending: 'won' }, finish(`${id}.all-taken`));
+  addToTotals('el-cuervo', 1, { level: 1, ending: 'drawn' }, finish('brandubh.repeated'));
   assert.deepEqual(badges(), []);
-  addToTotals('el-cuervo', 1, { level: 1, ending: 'won' }, 'brandubh.resigned');
+  addToTotals('el-cuervo', 1, { level: 1, ending: 'won' }, finish('brandubh.resigned'));
   assert.deepEqual(badges(), ['games']);
+});
+
+test('the fewest moves of a win are kept; lost and drawn games do not count', () => {
+  play('lost', 1, 'king-home', 5);
+  assert.equal(totalOf(storedTotals(), 'brandubh', 1).fewest, 0);
+  for (const moves of [31, 24, 40]) play('won', 1, 'king-captured', moves);
+  play('drawn', 1, 'repeated', 7);
+  assert.equal(totalOf(storedTotals(), 'brandubh', 1).fewest, 24);
+});
+
+test('only a win with three kings against one earns the badge for it', () => {
+  const draughts = (/** @type {Ending} */ ending, /** @type {boolean} */ isByThreeKings) =>
+    addToTotals('spanish-draughts', 0, { level: 1, ending }, finish('draughts.resigned', 20, isByThreeKings));
+  draughts('won', false);
+  draughts('lost', true);
+  assert.deepEqual(badges(), []);
+  draughts('won', true);
+  draughts('won', false);
+  assert.deepEqual(badges(), ['three-kings']);
+});
+
+test('five better moves found in reviews earn a badge', () => {
+  for (let found = 1; found < 5; found += 1) addFoundMove();
+  assert.deepEqual(badges(), []);
+  addFoundMove();
+  assert.deepEqual(badges(), ['better-moves']);
+  assert.ok(!isEmpty(storedTotals()));
 });
 
 test('a finished lesson earns its badge, and badges have a fixed order', () => {
@@ -148,6 +179,13 @@ test('invalid stored totals are left out, and the next game is counted', () => {
 
 test('valid totals beside invalid ones are kept', () => {
   const total = { won: 1, drawn: 0, lost: 2, best: 4 };
-  setItem(KEY, JSON.stringify({ sides: { 'fallas 0': total, 'fallas 1': 3 }, ways: ['gone', 'borne-off'] }));
-  assert.deepEqual(storedTotals(), { sides: { 'fallas 0': total }, ways: ['borne-off'], hasLesson: false });
+  const sides = { 'fallas 0': total, 'fayles 0': { ...total, fewest: -2 }, 'fallas 1': 3 };
+  setItem(KEY, JSON.stringify({ sides, ways: ['gone', 'borne-off'], found: 'many' }));
+  // Totals from before the fewest moves were counted have no such number.
+  const kept = { ...total, fewest: 0 };
+  assert.deepEqual(storedTotals(), {
+    ...NONE,
+    sides: { 'fallas 0': kept, 'fayles 0': kept },
+    ways: ['borne-off'],
+  });
 });

@@ -7,21 +7,34 @@ import { LEVELS } from './players.js';
 import { getItem, parseJson, removeItem, setItem } from './storage.js';
 
 /**
- * Numbers of games on one side of a ruleset. `best`: the highest level beaten, 0 without a win.
- * @typedef {{ won: number, drawn: number, lost: number, best: number }} Total
+ * Numbers of games on one side of a ruleset. `best`: the highest level beaten; `fewest`: the number of moves
+ * in the fastest win. Both are 0 without a win. `fewest` is also 0 if all wins are older than this number.
+ * @typedef {{ won: number, drawn: number, lost: number, best: number, fewest: number }} Total
  */
 /**
- * `sides`: totals by `keyOf`; `ways`: how games were won; `hasLesson`: a lesson was finished.
- * @typedef {{ sides: { [key: string]: Total }, ways: Way[], hasLesson: boolean }} Totals
+ * `sides`: totals by `keyOf`; `ways`: how games were won; `hasLesson`: a lesson was finished; `found`: number
+ * of better moves found in reviews.
+ * @typedef {{ sides: { [key: string]: Total }, ways: Way[], hasLesson: boolean, found: number }} Totals
+ */
+/**
+ * The end of a game. `outcome`: its key in the rules, such as `brandubh.king-home`; `moves`: number of moves;
+ * `isByThreeKings`: the winner had three kings, and the loser only one.
+ * @typedef {{ outcome: string, moves: number, isByThreeKings: boolean }} Finish
  */
 /** @typedef {(typeof WAYS)[number]} Way */
 /** @typedef {(typeof BADGES)[number]} Badge */
 
 const STORED = 'ludoteca.totals';
 /** Ways to win that earn a badge: the last part of the outcome's key in the rules. */
-const WAYS = /** @type {const} */ (['dog-blocked', 'king-captured', 'king-home', 'borne-off', 'no-turn']);
+const OUTCOMES = /** @type {const} */ (['dog-blocked', 'king-captured', 'king-home', 'borne-off', 'no-turn']);
+/** All ways to win that earn a badge. */
+const WAYS = /** @type {const} */ ([...OUTCOMES, 'three-kings']);
 /** All badges, in display order. */
-export const BADGES = Object.freeze(/** @type {const} */ ([...WAYS, 'level', 'games', 'lesson']));
+export const BADGES = Object.freeze(
+  /** @type {const} */ ([...WAYS, 'level', 'games', 'lesson', 'better-moves']),
+);
+/** Number of better moves that earn the badge `better-moves`. */
+const MOVES_TO_FIND = 5;
 /** Level that must be beaten for the badge `level`. */
 export const BADGE_LEVEL = 4;
 const KEY = /^[a-z0-9-]{1,40} [01]$/;
@@ -29,7 +42,10 @@ const KEY = /^[a-z0-9-]{1,40} [01]$/;
 /** @param {unknown} value @returns {value is number} */
 const isCount = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
 
-/** @param {unknown} value @returns {value is Total} */
+/** Returns a valid count, or 0. @param {unknown} value @returns {number} */
+const countOf = (value) => (isCount(value) ? Number(value) : 0);
+
+/** @param {unknown} value @returns {value is Omit<Total, 'fewest'>} */
 function isTotal(value) {
   const { won, drawn, lost, best } = Object(value);
   return [won, drawn, lost, best].every(isCount) && best <= LEVELS && best > 0 === won > 0;
@@ -37,12 +53,15 @@ function isTotal(value) {
 
 /** Returns the stored totals, without invalid parts. @returns {Totals} */
 export function storedTotals() {
-  const { sides, ways, hasLesson } = Object(parseJson(getItem(STORED) ?? ''));
-  const entries = Object.entries(Object(sides)).filter(([key, total]) => KEY.test(key) && isTotal(total));
+  const { sides, ways, hasLesson, found } = Object(parseJson(getItem(STORED) ?? ''));
+  const entries = Object.entries(Object(sides))
+    .filter(([key, total]) => KEY.test(key) && isTotal(total))
+    .map(([key, total]) => [key, { ...total, fewest: countOf(total.won > 0 ? total.fewest : 0) }]);
   return {
     sides: Object.fromEntries(entries),
     ways: WAYS.filter((way) => Array.isArray(ways) && ways.includes(way)),
     hasLesson: hasLesson === true,
+    found: countOf(found),
   };
 }
 
@@ -56,9 +75,9 @@ export const clearTotals = () => void removeItem(STORED);
  * @param {string} ruleset
  * @param {Color} side the person's side
  * @param {Result} result
- * @param {string} outcome key of the outcome in the rules, such as `brandubh.king-home`
+ * @param {Finish} finish
  */
-export function addToTotals(ruleset, side, { level, ending }, outcome) {
+export function addToTotals(ruleset, side, { level, ending }, { outcome, moves, isByThreeKings }) {
   const { sides, ways, ...others } = storedTotals();
   const before = totalOf({ sides }, ruleset, side);
   const isWon = ending === 'won';
@@ -66,8 +85,11 @@ export function addToTotals(ruleset, side, { level, ending }, outcome) {
     ...before,
     [ending]: before[ending] + 1,
     best: isWon ? Math.max(before.best, level) : before.best,
+    fewest: isWon ? Math.min(before.fewest || moves, moves) : before.fewest,
   };
-  const isWay = (/** @type {Way} */ way) => ways.includes(way) || (isWon && outcome.endsWith(`.${way}`));
+  const isNow = (/** @type {Way} */ way) =>
+    way === 'three-kings' ? isByThreeKings : outcome.endsWith(`.${way}`);
+  const isWay = (/** @type {Way} */ way) => ways.includes(way) || (isWon && isNow(way));
   storeTotals({ ...others, sides: { ...sides, [keyOf(ruleset, side)]: total }, ways: WAYS.filter(isWay) });
 }
 
@@ -75,6 +97,12 @@ export function addToTotals(ruleset, side, { level, ending }, outcome) {
 export function addLesson() {
   const totals = storedTotals();
   if (!totals.hasLesson) storeTotals({ ...totals, hasLesson: true });
+}
+
+/** Counts a better move that was found in a review. */
+export function addFoundMove() {
+  const totals = storedTotals();
+  storeTotals({ ...totals, found: totals.found + 1 });
 }
 
 /**
@@ -85,7 +113,7 @@ export function addLesson() {
  * @returns {Total}
  */
 export const totalOf = ({ sides }, ruleset, side) =>
-  sides[keyOf(ruleset, side)] ?? { won: 0, drawn: 0, lost: 0, best: 0 };
+  sides[keyOf(ruleset, side)] ?? { won: 0, drawn: 0, lost: 0, best: 0, fewest: 0 };
 
 /** Returns the sum of the games on all sides. @param {Totals} totals */
 export function sumOf({ sides }) {
@@ -96,7 +124,8 @@ export function sumOf({ sides }) {
 }
 
 /** Returns whether nothing has been counted. @param {Totals} totals */
-export const isEmpty = ({ sides, hasLesson }) => Object.keys(sides).length === 0 && !hasLesson;
+export const isEmpty = ({ sides, hasLesson, found }) =>
+  Object.keys(sides).length === 0 && !hasLesson && found === 0;
 
 /**
  * Returns the badges earned, in display order.
@@ -113,5 +142,6 @@ export function earnedBadges(totals, rulesets) {
   if (Object.values(totals.sides).some(({ best }) => best >= BADGE_LEVEL)) earned.add('level');
   if (rulesets.every(({ game }) => won.has(game))) earned.add('games');
   if (totals.hasLesson) earned.add('lesson');
+  if (totals.found >= MOVES_TO_FIND) earned.add('better-moves');
   return BADGES.filter((badge) => earned.has(badge));
 }

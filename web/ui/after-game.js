@@ -5,11 +5,12 @@
 /** @import { Engine } from '../engine/engine.js' */
 /** @import { Recovery } from '../engine/recovery.js' */
 /** @import { Lapse } from '../perfect/lapses.js' */
-/** @import { Arrow } from '../board/scene.js' */
+/** @import { Arrow, Shown } from '../board/scene.js' */
 /** @import { GameModel } from '../state/game-model.js' */
 /** @import { Play } from '../state/play.js' */
 /** @import { PlayingTime } from '../state/playing-time.js' */
 /** @import { Result } from '../state/results.js' */
+/** @import { Badge } from '../state/shelf-totals.js' */
 /** @import { Store } from '../state/store.js' */
 /** @import { Remembered } from './end-card.js' */
 /** @import { Reviewed, Retry } from './review-card.js' */
@@ -23,14 +24,15 @@ import { t } from '../i18n/i18n.js';
 import { knownChances, learnChance } from '../state/chances.js';
 import { keepLevel } from '../state/next-level.js';
 import { computer, onlyPerson, storeSeats, withLevel } from '../state/players.js';
+import { rulesets } from '../state/rulesets.js';
 import { addResult, lastResults } from '../state/results.js';
-import { addToTotals, storedTotals, totalOf } from '../state/shelf-totals.js';
+import { addFoundMove, addToTotals, earnedBadges, storedTotals, totalOf } from '../state/shelf-totals.js';
 import { byId, button, element, focusBoard } from '../dom.js';
-import { shownMove } from '../board/a11y/names.js';
+import { moveNumber, shownMove } from '../board/a11y/names.js';
 import { showLine } from './action-bar.js';
 import { ChanceGraph } from './chance-graph.js';
 import { addCommands } from './commands.js';
-import { endCard } from './end-card.js';
+import { endCard, newBadgeText } from './end-card.js';
 import { fitCard } from './fit-card.js';
 import { sameAgain } from './game-commands.js';
 import { keepFocus } from './keep-focus.js';
@@ -70,6 +72,7 @@ export class AfterGame {
   /** @type {Card} */ #card = { type: 'none' };
   /** The game to which the card belongs. @type {Play | null} */ #play = null;
   /** The last game whose result was remembered. @type {Play | null} */ #counted = null;
+  /** Badges earned by that game. @type {Badge[]} */ #badges = [];
   /** The last review, and the text of its record. @type {{ text: string, reviewed: Reviewed } | null} */
   #known = null;
   /** Turning points of the last review whose better move has been found or shown. @type {Set<number>} */
@@ -132,14 +135,17 @@ export class AfterGame {
     if (this.#card.type === 'aside' && ends) {
       this.#card = { type: 'end' };
       this.#count(model);
+      this.#page.say([t('end.opened'), ...this.#badges.map(newBadgeText)].join(' '));
     }
     if ((this.#card.type === 'end' || this.#card.type === 'aside') && !isOver) this.#card = { type: 'none' };
     this.#draw(model);
   }
 
   /** Remembers the result of a game against the computer, once for each game. @param {GameModel} model */
-  #count({ game, info, players }) {
+  #count(model) {
+    const { game, info, players } = model;
     const person = onlyPerson(players);
+    if (this.#counted !== this.#play) this.#badges = [];
     const computer = players.find((player) => player.type === 'computer');
     if (person === null || computer?.type !== 'computer' || this.#counted === this.#play) return;
     this.#counted = this.#play;
@@ -147,7 +153,13 @@ export class AfterGame {
     const ending = winner === null ? 'drawn' : winner === person ? 'won' : 'lost';
     const result = /** @type {Result} */ ({ level: computer.level, ending });
     addResult(info.id, person, result);
-    addToTotals(info.id, person, result, key);
+    const before = earnedBadges(storedTotals(), rulesets());
+    addToTotals(info.id, person, result, {
+      outcome: key,
+      moves: moveNumber(info, game.ply),
+      isByThreeKings: isByThreeKings(model),
+    });
+    this.#badges = earnedBadges(storedTotals(), rulesets()).filter((badge) => !before.includes(badge));
   }
 
   /** Closes the card. The message then shows the result, above the tabs. */
@@ -213,9 +225,9 @@ export class AfterGame {
   #remembered({ info: { id }, players }) {
     const person = onlyPerson(players);
     const minutes = this.#page.time.minutes;
-    if (person === null) return { results: [], highest: 0, minutes };
-    const highest = totalOf(storedTotals(), id, person).best;
-    return { results: lastResults(id, person), highest, minutes };
+    if (person === null) return { results: [], total: null, badges: [], minutes };
+    const total = totalOf(storedTotals(), id, person);
+    return { results: lastResults(id, person), total, badges: this.#badges, minutes };
   }
 
   /**
@@ -418,7 +430,10 @@ export class AfterGame {
         think: async (record, ask, limits) => (await engine.think(record, ask, limits)).thought,
       });
       if (!isCurrent()) return;
-      if (judged.verdict === 'best' || judged.verdict === 'good') this.#answered.add(retry.index);
+      if (judged.verdict === 'best' || judged.verdict === 'good') {
+        if (!this.#answered.has(retry.index)) addFoundMove();
+        this.#answered.add(retry.index);
+      }
       this.#card = { type: 'retry', reviewed, retry: { ...own, judged } };
       this.#page.say(retryText(model, point, { tried, judged }));
       this.#redraw();
@@ -463,6 +478,18 @@ export class AfterGame {
     keepLevel(model.info.id, next);
     this.#store.dispatch({ ...sameAgain(model), seats: next });
   }
+}
+
+/**
+ * Returns whether a game was won by three kings against one. The loser's king may have been captured by the
+ * last move.
+ * @param {GameModel} model
+ */
+function isByThreeKings({ game, shown, captured }) {
+  const isWinners = (/** @type {Shown} */ { color }) => color === game.outcome?.winner;
+  const pieces = [...shown, ...captured];
+  const own = pieces.filter(isWinners).length;
+  return own === 3 && pieces.length === 4 && pieces.every(({ kind }) => kind === 'king');
 }
 
 /**

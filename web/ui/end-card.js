@@ -5,27 +5,30 @@
 /** @import { MessageKey } from '../i18n/keys.js' */
 /** @import { GameModel } from '../state/game-model.js' */
 /** @import { Result, Suggestion } from '../state/results.js' */
+/** @import { Badge, Total } from '../state/shelf-totals.js' */
 import { bestMoveOf } from '../engine/review.js';
 import { t } from '../i18n/i18n.js';
-import { moveNumber, outcomeText, outcomeTitle, seenText, shownMove } from '../board/a11y/names.js';
+import { clauseOf, moveNumber, outcomeText, outcomeTitle, seenText, shownMove } from '../board/a11y/names.js';
 import { onlyPerson } from '../state/players.js';
 import { suggestedLevel } from '../state/results.js';
+import { BADGE_LEVEL } from '../state/shelf-totals.js';
 import { face, opponentName } from './faces.js';
 import { GAMES } from '../games/games.js';
 import { button, element } from '../dom.js';
 import { clauseLine } from './clause.js';
 import { changedOptions } from './message.js';
 import { icon } from './icons.js';
+import { signOf } from './saved-game-card.js';
 import { winningPieces } from './winning-pieces.js';
 
 /** @param {MoveView} move */
 const capturesOf = ({ steps }) => steps.reduce((sum, { captures }) => sum + captures.length, 0);
 
 /**
- * Facts that are not in the record. `results`: the person's last games on this side, this one included;
- * `highest`: the highest level that the person has beaten on this side, 0 if none; `minutes`: how long the
- * game took, null if unknown.
- * @typedef {{ results: Result[], highest: number, minutes: number | null }} Remembered
+ * Facts that are not in the record. `results` and `total`: the person's last games and all games on this
+ * side, this one included; `total` is null if no person plays alone; `badges`: badges that this game has
+ * earned; `minutes`: how long the game took, null if unknown.
+ * @typedef {{ results: Result[], total: Total | null, badges: Badge[], minutes: number | null }} Remembered
  */
 
 /** @param {string} value @param {string} name */
@@ -33,7 +36,7 @@ const fact = (value, name) => element('div', element('dd', value), element('dt',
 
 /**
  * Makes the fact about captures: the goats left in El Perro, otherwise both sides' numbers of captures, like
- * "3–1". Returns null if nothing was captured.
+ * "3–1", or null if nothing was captured.
  * @param {GameModel} model
  * @param {Color} first
  */
@@ -43,8 +46,8 @@ function capturesFact({ game, info }, first) {
       .slice(0, game.ply)
       .filter(({ color }) => color === side)
       .reduce((sum, move) => sum + capturesOf(move), 0);
-  if (by(0) + by(1) === 0) return null;
   const { prey } = GAMES[info.game];
+  if (prey === undefined && by(0) + by(1) === 0) return null;
   if (prey === undefined) return fact(seenText(`${by(first)}-${by(1 - first)}`), t('end.captures'));
   const left = game.pieces.filter(({ color }) => color === prey).length;
   return fact(String(left), t('end.left', { count: left }));
@@ -67,14 +70,28 @@ function bestFact(model, side, decisions) {
   return move === undefined ? null : fact(shownMove(model, move), t('end.biggest'));
 }
 
-/** @param {GameModel} model @param {Decision[]} decisions @param {Remembered} remembered */
-function factsOf(model, decisions, { highest, minutes }) {
-  const side = onlyPerson(model.players) ?? model.game.outcome?.winner ?? 0;
+/**
+ * Makes the fact about the number of moves, and after a slower win also about the fastest win so far.
+ * @param {GameModel} model
+ * @param {Total | null} total
+ */
+function movesFacts({ info, game, players }, total) {
   // Counted as in the move list.
-  const moves = moveNumber(model.info, model.game.ply);
+  const count = moveNumber(info, game.ply);
+  const isWon = total !== null && game.outcome?.winner === onlyPerson(players);
+  const isRecord = isWon && total.won > 1 && count === total.fewest;
+  const moves = fact(String(count), t(isRecord ? 'end.record' : 'end.moves', { count }));
+  if (!isWon || total.fewest === 0 || total.fewest === count) return [moves];
+  return [moves, fact(String(total.fewest), t('end.fewest', { count: total.fewest }))];
+}
+
+/** @param {GameModel} model @param {Decision[]} decisions @param {Remembered} remembered */
+function factsOf(model, decisions, { total, minutes }) {
+  const side = onlyPerson(model.players) ?? model.game.outcome?.winner ?? 0;
+  const highest = total?.best ?? 0;
   return element(
     'dl.facts',
-    fact(String(moves), t('end.moves', { count: moves })),
+    ...movesFacts(model, total),
     minutes !== null && minutes > 0 && fact(String(minutes), t('end.minutes', { count: minutes })),
     capturesFact(model, side),
     bestFact(model, side, decisions),
@@ -82,25 +99,40 @@ function factsOf(model, decisions, { highest, minutes }) {
   );
 }
 
+/** @param {Badge} badge */
+export const newBadgeText = (badge) => t('end.badge', { name: t(`badge.${badge}`, { level: BADGE_LEVEL }) });
+
+/** Makes the rule of the outcome, folded under its number. @param {GameModel} model @param {string} clause */
+function foldedRule(model, clause) {
+  const number = clauseOf(model.info, clause)?.number;
+  if (number === undefined) return null;
+  const summary = element('summary', t('rule.number', { number }));
+  return element('details.why', summary, ...clauseLine(model, clause));
+}
+
 const otherGame = () => element('a.suggestion', { href: '#' }, t('end.other-game'));
 
 /**
- * Makes the suggestion for the next game or lesson.
+ * Makes the suggestion for the next game or lesson. `isNextStep`: it follows a win, so it comes before a
+ * rematch.
  * @param {GameModel} model
  * @param {Result[]} results of the person's last games on this side
- * @returns {HTMLElement}
+ * @returns {{ link: HTMLElement, isNextStep: boolean }}
  */
 function suggestionOf({ players, game }, results) {
   const person = onlyPerson(players);
-  if (person === null || !players.some(({ type }) => type === 'computer')) return otherGame();
+  if (person === null || !players.some(({ type }) => type === 'computer'))
+    return { link: otherGame(), isNextStep: false };
   const suggestion = suggestedLevel(results);
   if (suggestion !== null) {
-    const { level } = suggestion;
+    const { level, ending } = suggestion;
+    const isNextStep = ending === 'won';
     const text = t(levelKey(suggestion), { name: opponentName(level), level });
-    return button(`try-level-${level}`, { class: 'suggestion' }, face(level), text);
+    const look = isNextStep ? 'suggestion primary' : 'suggestion';
+    return { link: button(`try-level-${level}`, { class: look }, face(level), text), isNextStep };
   }
-  if (game.outcome?.winner === person) return otherGame();
-  return button('lesson', { class: 'suggestion' }, t('end.lesson'));
+  if (game.outcome?.winner === person) return { link: otherGame(), isNextStep: false };
+  return { link: button('lesson', { class: 'suggestion' }, t('end.lesson')), isNextStep: false };
 }
 
 /** Returns the message that suggests a level. @param {Suggestion} suggestion @returns {MessageKey} */
@@ -120,8 +152,9 @@ export function endCard(model, decisions, remembered) {
   if (outcome === null) return [];
   const isStated = outcome.key.endsWith('.stated');
   const isRead = model.reading !== null && !model.reading.byRules;
-  const suggestion = suggestionOf(model, remembered.results);
-  suggestion.append(icon('redo'));
+  const { link, isNextStep } = suggestionOf(model, remembered.results);
+  link.append(icon('redo'));
+  const rematch = button('again', { class: isNextStep || isRead ? '' : 'primary' }, t('do.rematch'));
   return [
     button(
       'end-close',
@@ -137,17 +170,20 @@ export function endCard(model, decisions, remembered) {
         outcomeTitle(model.info, outcome, onlyPerson(model.players)),
       ),
       element('p.hint', outcomeText(outcome)),
-      ...(isStated ? [] : clauseLine(model, outcome.clause)),
+      isStated ? null : foldedRule(model, outcome.clause),
       ...changedOptions(model.info),
       isRead && element('p.hint', t('reading.hint')),
       factsOf(model, decisions, remembered),
+      ...remembered.badges.map((badge) => element('p.badge', signOf('won'), newBadgeText(badge))),
     ),
+    ...(isNextStep ? [link] : []),
     element(
       'div.row',
-      button('review', { class: 'primary' }, t('do.review')),
-      button('again', t('do.rematch')),
+      !isNextStep && !isRead && rematch,
+      button('review', { class: isRead ? 'primary' : '' }, t('do.review')),
+      (isNextStep || isRead) && rematch,
       onlyPerson(model.players) !== null && button('again-swapped', t('do.rematch-swapped')),
     ),
-    suggestion,
+    ...(isNextStep ? [] : [link]),
   ];
 }

@@ -8,7 +8,7 @@
 import { sideName } from '../board/a11y/names.js';
 import { t } from '../i18n/i18n.js';
 import { match, setNames, NAME_LETTERS } from '../state/match.js';
-import { keepLevel } from '../state/next-level.js';
+import { keepLevel, seatsAtNextLevel } from '../state/next-level.js';
 import { computer, LEVELS, PACES, storeSeats, TIMES_MS, withLevel } from '../state/players.js';
 import { button, element, pageDialog } from '../dom.js';
 import { areLeftOut } from '../perfect/file-status.js';
@@ -281,7 +281,9 @@ class NewGameForm {
 export function openNewGame(store) {
   const { model } = store;
   if (model === null) return;
-  const form = new NewGameForm(model, store.seats);
+  // After a win, the next opponent is one level higher.
+  const isOver = model.game.outcome !== null;
+  const form = new NewGameForm(model, isOver ? seatsAtNextLevel(store.seats, model.info.id) : store.seats);
   const follow = () => form.follow();
   /** Closes the dialog, and changes the players. @param {(seats: Seats) => StoreCommand} command */
   const seat = (command) => () => {

@@ -67,10 +67,10 @@ test('the end card shows the result, its rule, facts, new badges and the next ac
         'A card with facts and next steps is open. New badge: The king gets away',
       ],
     );
-    // The card hides the tabs until it is closed.
-    await expect(page.locator('#tabs')).toBeHidden();
+    // The card hides the tabs and the bar until it is closed.
+    for (const part of ['#tabs', '#actions']) await expect(page.locator(part)).toBeHidden();
     await press(page, 'end-close');
-    await expect(page.locator('#moves')).toBeVisible();
+    for (const part of ['#moves', '#actions']) await expect(page.locator(part)).toBeVisible();
     await expect(page.locator('#label #result')).toHaveText('You win!');
     await expect(page.locator('#label [data-do="again"]')).toBeFocused();
     await press(page, 'review');
@@ -253,9 +253,12 @@ test('at a turning point, the visitor can look for the better move, and gets an 
     await playMove(page, played);
     await expect(answer).toHaveText(`${seen(BLUNDERED.move)} is the move that was played.`);
     await expect(page.locator('#polite')).toContainText('is the move that was played.');
-    for (const takeBack of ['undo', 'retry-again']) {
-      await press(page, takeBack);
-      await expect(answer, takeBack).toHaveText('Find a better move.');
+    // The bar is hidden, but the letter for Undo works on the board.
+    await expect(page.locator('#actions')).toBeHidden();
+    for (const takeBack of [() => page.keyboard.press('u'), () => press(page, 'retry-again')]) {
+      await page.focus('#grid [tabindex="0"]');
+      await takeBack();
+      await expect(answer).toHaveText('Find a better move.');
       await playMove(page, played);
       await expect(answer).toHaveText(/ is the move that was played\.$/);
     }

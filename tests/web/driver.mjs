@@ -322,6 +322,9 @@ const IN_MOVES = ['first', 'back', 'redo', 'last'];
 export async function openMenu(page) {
   // Other browsers' drivers have no locators.
   if (await page.evaluate(() => document.querySelector('#menu')?.checkVisibility() === true)) return;
+  // The end card hides the bar.
+  if (await page.evaluate(() => document.querySelector('[data-do="end-close"]') !== null))
+    await page.click('[data-do="end-close"]');
   await page.click('[data-do="more"]');
   await page.waitForSelector('#menu:not([hidden])');
 }
@@ -336,10 +339,10 @@ export async function press(page, name) {
 
 /** @param {Page} page @param {'moves' | 'analysis' | 'rules' | 'board'} name */
 export async function openTab(page, name) {
-  const button = page.locator('[data-do=show-tabs][aria-expanded=false]');
-  if (await button.isVisible()) await button.click();
   const close = page.locator('#card [data-do=end-close]');
   if (await close.isVisible()) await close.click();
+  const button = page.locator('[data-do=show-tabs][aria-expanded=false]');
+  if (await button.isVisible()) await button.click();
   await press(page, `tab-${name}`);
 }
 

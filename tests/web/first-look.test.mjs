@@ -57,16 +57,15 @@ for (const language of casesOf(['es', 'en']))
       assert.equal(last['el-cuervo'], last['brandubh']);
     }));
 
-test('the introduction card hides the message and tabs until a button or an attempted move closes it', () =>
+test('the introduction card hides message, tabs and bar until a button or an attempted move closes it', () =>
   visit('?side=both#game=alquerque', async (page) => {
     const card = page.locator('#look');
     await open(page);
     await expect(page.locator('#look-title')).toBeFocused();
-    for (const part of ['#tabs', '#label']) await expect(page.locator(part)).toBeHidden();
-    await expect(page.locator('#controls')).toBeVisible();
+    for (const part of ['#tabs', '#label', '#controls']) await expect(page.locator(part)).toBeHidden();
     await press(page, 'look-play');
     await expect(card).toHaveCount(0);
-    await expect(page.locator('#tabs')).toBeVisible();
+    for (const part of ['#tabs', '#controls']) await expect(page.locator(part)).toBeVisible();
     await expect(page.locator('#grid :focus')).toHaveCount(1);
     await open(page);
     await tap(page, 7);

@@ -1,4 +1,7 @@
-/** Finds text that is cut off or covered, buttons out of reach, and scrollers that do not look scrollable. */
+/**
+ * Finds text that is cut off or covered, buttons out of reach, scrollers that do not look scrollable, and tabs
+ * or a bar below a card that replaces them.
+ */
 
 /** @import { Page } from "playwright-core" */
 import { bringBrokenIn } from './broken-words.mjs';
@@ -99,8 +102,9 @@ const bringMeasures = (page) =>
 /**
  * Returns descriptions of faults in the visible text and buttons under `root`: broken across lines within a
  * word, cut off by a box that does not scroll, covered by another element, outside the window, or in a
- * scroller that is too low to read in or shows no sign that more follows. With `isTouch`, buttons smaller
- * than a fingertip are faults too.
+ * scroller that is too low to read in or shows no sign that more follows. While a card is open, the tabs, and
+ * the buttons of the bar that are not due, are faults. With `isTouch`, buttons smaller than a fingertip are
+ * faults too.
  * @param {Page} page @param {{ root?: string, isTouch?: boolean }} [options] @returns {Promise<string[]>}
  */
 export async function misfitsIn(page, { root = 'body', isTouch = false } = {}) {
@@ -120,11 +124,12 @@ function findMisfits({ root, least }) {
   const exempt = '.unseen, .arrow-number, #skip, #grid, svg, canvas, option, #log';
   /** @type {Set<string>} */
   const faults = new Set();
+  const hasCard = document.querySelector('#look, #card > *, #lesson') !== null;
   const pageScrolls = document.documentElement.scrollHeight > innerHeight + 1;
   const isCovered = (/** @type {Element} */ element, /** @type {Element | null} */ hit) => {
     if (hit === null || hit === element || element.contains(hit) || hit.contains(element)) return false;
     // The slider covers its graph on purpose.
-    return !(pageScrolls && isBar(hit)) && !hit.matches('input');
+    return !(pageScrolls && !hasCard && isBar(hit)) && !hit.matches('input');
   };
   const check = (/** @type {DOMRect} */ box, /** @type {Element} */ element) => {
     const { faults: around, seen } = seenOf(box, element);
@@ -148,7 +153,11 @@ function findMisfits({ root, least }) {
     (each) =>
       each.checkVisibility({ visibilityProperty: true }) && each.closest(exempt) === null && !isUnseen(each),
   );
+  const isDue = (/** @type {Element} */ each) =>
+    each.hasAttribute('data-due') && each.ariaDisabled !== 'true';
   for (const each of all) {
+    if (hasCard && each.matches('[role=tab], #controls > button') && !isDue(each))
+      faults.add(`beside a card: ${named(each)}`);
     for (const word of window.brokenIn(each)) faults.add(`broken: ${word}`);
     for (const node of each.childNodes) {
       if (node.nodeType !== Node.TEXT_NODE || !node.textContent?.trim()) continue;

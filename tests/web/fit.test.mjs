@@ -140,7 +140,8 @@ const SCREENS = {
       await press(page, 'review');
       await page.waitForSelector('#card .turning-points');
     },
-    sample: [['fr', '', ['1024x768', '844x390', '320x568', '1280x720']]],
+    due: '#card [data-do=review-play-on]',
+    sample: [['fr', '', ['1024x768', '844x390', '320x568', '390x844', '1280x720']]],
   },
   'the search for a better move': {
     alone: true,
@@ -154,6 +155,11 @@ const SCREENS = {
     },
     due: '#card [data-do^=show-better-]',
     sample: [['fr', '', ['320x568', '844x390', '390x844', '1280x720']]],
+  },
+  'a lesson': {
+    where: (ruleset) => `#game=${ruleset}&lesson=1`,
+    open: (page) => page.waitForSelector('#lesson [data-do=lesson-next]'),
+    sample: [['fr', 'fallas', ['1024x768', '1280x800', '844x390', '390x844']]],
   },
   'an introduction card, face to face': {
     isNew: true,
@@ -239,6 +245,8 @@ const TITLES = isFull
       'the end of a game',
       'the end of a game in a frame',
       'the review of a game',
+      'the search for a better move',
+      'a lesson',
     ];
 
 /** @param {Screen} screen @returns {readonly Screen['sample'][0][]} */
@@ -314,6 +322,8 @@ const WRONG = [
   ['#look ol { height: 1rem; min-height: 0; flex: none }', /^low: scrolls/],
   ['#look .row { position: relative; top: -4rem }', /^covered: SPAN/],
   ['#look .row { position: relative; left: 60vw }', /^cut beside: look-play/],
+  ['#side > #actions { display: block !important }', /^beside a card: more/],
+  ['#side > #tabs { display: block !important }', /^beside a card: tab-rules/],
 ];
 
 /** Replaces the test's own style sheet, which overrides those of the page. @param {Page} page */

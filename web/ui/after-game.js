@@ -33,7 +33,7 @@ import { showLine } from './action-bar.js';
 import { ChanceGraph } from './chance-graph.js';
 import { addCommands } from './commands.js';
 import { endCard, newBadgeText } from './end-card.js';
-import { fitCard } from './fit-card.js';
+import { fitCard, leaveBar, onEscape } from './fit-card.js';
 import { sameAgain } from './game-commands.js';
 import { keepFocus } from './keep-focus.js';
 import { findLapses } from '../perfect/lapses.js';
@@ -98,6 +98,9 @@ export class AfterGame {
     byId('label').before(this.#place);
     makeToolbar(this.#steps);
     fitCard(this.#place, () => this.#place.querySelector('.scrolls'));
+    onEscape(() => this.#setAside());
+    // A tab is only visible without the card.
+    byId('tab-list').addEventListener('open', () => this.#setAside());
     store.subscribe((model, event) => void (event.type === 'retried' && this.#judge(model, event.move)));
     addCommands('after-game', {
       'end-close': () => this.#setAside(),
@@ -166,11 +169,12 @@ export class AfterGame {
   #setAside() {
     const { model } = this.#store;
     if (this.#card.type !== 'end' || model === null) return;
+    const hadFocus = this.#place.contains(document.activeElement);
     this.#card = { type: 'aside' };
     this.#draw(model);
     showMessage(byId('label'), model);
     this.#draw(model);
-    byId('label').querySelector('button')?.focus();
+    if (hadFocus) byId('label').querySelector('button')?.focus();
   }
 
   /** Removes the card, and stops a review. */
@@ -192,6 +196,7 @@ export class AfterGame {
     const isNew = dataset['card'] !== card.type;
     dataset['card'] = card.type;
     this.#place.dataset['kind'] = card.type;
+    if (isNew) leaveBar();
     if (card.type === 'end') {
       this.#place.setAttribute('aria-label', t('end.title'));
       // The card shows the result, so the message is emptied.

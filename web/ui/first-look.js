@@ -1,6 +1,6 @@
 /**
- * The introduction card of a game: its aim, moves and captures, each with a picture. It replaces the message
- * and the tabs on the first visit to a game, or after "How to play".
+ * The introduction card of a game: its aim, moves and captures, each with a picture. It replaces the message,
+ * the tabs and the bar on the first visit to a game, or after "How to play".
  */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
@@ -12,7 +12,7 @@ import { language, onMessagesChange, t } from '../i18n/i18n.js';
 import { isSeen, storeSeen } from '../state/looks-seen.js';
 import { whoOf } from '../state/players.js';
 import { addCommands } from './commands.js';
-import { fitCard } from './fit-card.js';
+import { fitCard, leaveBar, onEscape } from './fit-card.js';
 import { howItems } from './how.js';
 import { loadHow } from './rule-board.js';
 import { howInShort } from './rule-list.js';
@@ -65,17 +65,14 @@ export class FirstLook {
       else if (isOver(model, event)) this.#dismiss();
     });
     store.onClosed(() => this.close());
-    document.addEventListener('keydown', ({ key }) => {
-      const isElsewhere = document.querySelector('dialog[open]') !== null || !byId('menu').hidden;
-      if (key === 'Escape' && !isElsewhere) this.#dismiss();
-    });
+    onEscape(() => this.#dismiss());
     this.#side.addEventListener('click', ({ target }) => {
       // Starting the lesson counts as seeing the card, too.
       if (target instanceof Element && target.closest('#look button') !== null) storeSeen(this.#shown);
     });
   }
 
-  /** Shows the card unless it has been seen. The focus stays where it is. */
+  /** Shows the card unless it has been seen. The focus stays where it is, unless the card hides it. */
   async offer() {
     const { model } = this.#store;
     if (model === null || !isNew(model)) return;
@@ -105,6 +102,7 @@ export class FirstLook {
     this.#boards = boards;
     this.#side.dataset['card'] = 'look';
     this.#place(info);
+    leaveBar();
     return [`${titleOf(info)}.`, ...boards.map((_, index) => howInShort(info, index + 1))];
   }
 

@@ -1,8 +1,10 @@
 /**
- * Fits the text of a card into the available space. The styles can save space in up to seven steps, and
- * `data-fit` lists the steps that are in use. If all are not enough, the text scrolls and the buttons stay in
- * view.
+ * Cards in the panel: fits their text into the available space, and handles Escape and the focus. The styles
+ * can save space in up to seven steps, and `data-fit` lists the steps that are in use. If all are not enough,
+ * the text scrolls and the buttons stay in view.
  */
+
+import { byId, focusBoard } from '../dom.js';
 
 const MOST_STEPS = 7;
 
@@ -35,4 +37,19 @@ export function fitCard(card, findScroller) {
   new MutationObserver(fit).observe(card, { characterData: true, childList: true, subtree: true });
   document.fonts.addEventListener('loadingdone', () => card.isConnected && fit());
   fit();
+}
+
+/** Calls `close` when Escape is pressed outside dialogs and the menu. @param {() => void} close */
+export function onEscape(close) {
+  document.addEventListener('keydown', ({ key }) => {
+    const isElsewhere = document.querySelector('dialog[open]') !== null || !byId('menu').hidden;
+    if (key === 'Escape' && !isElsewhere) close();
+  });
+}
+
+/** Moves the focus to the board if it is on a button of the bar that a card has just hidden. */
+export function leaveBar() {
+  const { activeElement } = document;
+  const isHidden = activeElement?.getClientRects().length === 0;
+  if (isHidden && byId('actions').contains(activeElement)) focusBoard();
 }

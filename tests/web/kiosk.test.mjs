@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { pass, settle, stopClock } from './clock.mjs';
 import { expect } from './expect.mjs';
 import { casesOf, fullTest } from './tiers.mjs';
-import { enter, goTo, interactionOf, press, stateOf, taps } from './driver.mjs';
+import { atSizes, enter, goTo, interactionOf, press, stateOf, taps } from './driver.mjs';
 import { DIST, HALL, LIST, reaches, serveKiosk, setting, standing } from './kiosk.mjs';
 
 /** @import { Page } from "playwright-core" */
@@ -196,7 +196,7 @@ fullTest('invalid URL parameters are reported and valid ones apply, even if serv
   ),
 );
 
-fullTest('at the end of a game, the code replaces its button where there is room', () =>
+test('at the end of a game, facts and a code to take it home are in view', () =>
   visit(
     '?kiosk=1&lang=en&home=https://museum.example/games/',
     async (page) => {
@@ -206,20 +206,23 @@ fullTest('at the end of a game, the code replaces its button where there is room
       await expect(button).toBeVisible();
       await expect(code).toHaveCount(0);
       await taps(page, 1, 0);
-      await expect(code).toBeVisible();
-      await expect(button).toBeHidden();
-      await page.setViewportSize({ width: 1280, height: 800 });
-      await expect(button).toBeVisible();
-      await expect(code).toBeHidden();
-      await page.setViewportSize({ width: 1080, height: 1920 });
-      await expect(code).toBeInViewport({ ratio: 1 });
+      await pass(page, 2);
+      await atSizes(page, ['1920x1080', '1280x800', '1024x768', '1080x1920'], async () => {
+        await expect(code).toBeInViewport({ ratio: 1 });
+        await expect(button).toBeHidden();
+        await expect(page.locator('#label .facts')).toHaveText('1move');
+        for (const part of ['#label .facts', '#label .result', '[data-do=again]', '[data-do=others]'])
+          await expect(page.locator(part)).toBeInViewport({ ratio: 1 });
+        const overflow = () =>
+          page.locator('#label').evaluate((each) => each.scrollHeight - each.clientHeight);
+        await expect.poll(overflow, 'the result scrolls').toBeLessThanOrEqual(1);
+      });
       await press(page, 'again');
       await expect(button).toBeVisible();
       await expect(code).toBeHidden();
     },
     { size: '1920x1080' },
-  ),
-);
+  ));
 
 /** Language, width and height of screens that show all five games. */
 const CARDS = /** @type {const} */ ([

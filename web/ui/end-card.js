@@ -1,28 +1,23 @@
 /** The card of a finished game: the result and its rule, a few facts, and suggestions. */
 
-/** @import { Color, MoveView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Decision } from '../engine/review.js' */
 /** @import { MessageKey } from '../i18n/keys.js' */
 /** @import { GameModel } from '../state/game-model.js' */
 /** @import { Result, Suggestion } from '../state/results.js' */
 /** @import { Badge, Total } from '../state/shelf-totals.js' */
-import { bestMoveOf } from '../engine/review.js';
 import { t } from '../i18n/i18n.js';
-import { clauseOf, moveNumber, outcomeText, outcomeTitle, seenText, shownMove } from '../board/a11y/names.js';
+import { clauseOf, outcomeText, outcomeTitle } from '../board/a11y/names.js';
 import { onlyPerson } from '../state/players.js';
 import { suggestedLevel } from '../state/results.js';
 import { BADGE_LEVEL } from '../state/shelf-totals.js';
 import { face, opponentName } from './faces.js';
-import { GAMES } from '../games/games.js';
 import { button, element } from '../dom.js';
 import { clauseLine } from './clause.js';
+import { endFacts } from './end-facts.js';
 import { changedOptions } from './message.js';
 import { icon } from './icons.js';
 import { signOf } from './saved-game-card.js';
 import { winningPieces } from './winning-pieces.js';
-
-/** @param {MoveView} move */
-const capturesOf = ({ steps }) => steps.reduce((sum, { captures }) => sum + captures.length, 0);
 
 /**
  * Facts that are not in the record. `results` and `total`: the person's last games and all games on this
@@ -30,74 +25,6 @@ const capturesOf = ({ steps }) => steps.reduce((sum, { captures }) => sum + capt
  * earned; `minutes`: how long the game took, null if unknown.
  * @typedef {{ results: Result[], total: Total | null, badges: Badge[], minutes: number | null }} Remembered
  */
-
-/** @param {string} value @param {string} name */
-const fact = (value, name) => element('div', element('dd', value), element('dt', name));
-
-/**
- * Makes the fact about captures: the goats left in El Perro, otherwise both sides' numbers of captures, like
- * "3–1", or null if nothing was captured.
- * @param {GameModel} model
- * @param {Color} first
- */
-function capturesFact({ game, info }, first) {
-  const by = (/** @type {number} */ side) =>
-    game.moves
-      .slice(0, game.ply)
-      .filter(({ color }) => color === side)
-      .reduce((sum, move) => sum + capturesOf(move), 0);
-  const { prey } = GAMES[info.game];
-  if (prey === undefined && by(0) + by(1) === 0) return null;
-  if (prey === undefined) return fact(seenText(`${by(first)}-${by(1 - first)}`), t('end.captures'));
-  const left = game.pieces.filter(({ color }) => color === prey).length;
-  return fact(String(left), t('end.left', { count: left }));
-}
-
-/**
- * Makes the fact about a side's best move according to the review, or else about its largest capture of
- * several pieces. Returns null if there is neither.
- * @param {GameModel} model
- * @param {Color} side
- * @param {Decision[]} decisions already reviewed
- */
-function bestFact(model, side, decisions) {
-  const best = bestMoveOf(decisions, side);
-  if (best !== null) return fact(shownMove(model, best.played), t('end.best'));
-  const { game } = model;
-  const own = game.moves.slice(0, game.ply).filter(({ color }) => color === side);
-  const most = Math.max(0, ...own.map(capturesOf));
-  const move = own.findLast((each) => most > 1 && capturesOf(each) === most);
-  return move === undefined ? null : fact(shownMove(model, move), t('end.biggest'));
-}
-
-/**
- * Makes the fact about the number of moves, and after a slower win also about the fastest win so far.
- * @param {GameModel} model
- * @param {Total | null} total
- */
-function movesFacts({ info, game, players }, total) {
-  // Counted as in the move list.
-  const count = moveNumber(info, game.ply);
-  const isWon = total !== null && game.outcome?.winner === onlyPerson(players);
-  const isRecord = isWon && total.won > 1 && count === total.fewest;
-  const moves = fact(String(count), t(isRecord ? 'end.record' : 'end.moves', { count }));
-  if (!isWon || total.fewest === 0 || total.fewest === count) return [moves];
-  return [moves, fact(String(total.fewest), t('end.fewest', { count: total.fewest }))];
-}
-
-/** @param {GameModel} model @param {Decision[]} decisions @param {Remembered} remembered */
-function factsOf(model, decisions, { total, minutes }) {
-  const side = onlyPerson(model.players) ?? model.game.outcome?.winner ?? 0;
-  const highest = total?.best ?? 0;
-  return element(
-    'dl.facts',
-    ...movesFacts(model, total),
-    minutes !== null && minutes > 0 && fact(String(minutes), t('end.minutes', { count: minutes })),
-    capturesFact(model, side),
-    bestFact(model, side, decisions),
-    highest > 0 && fact(String(highest), t('end.highest')),
-  );
-}
 
 /** @param {Badge} badge */
 export const newBadgeText = (badge) => t('end.badge', { name: t(`badge.${badge}`, { level: BADGE_LEVEL }) });
@@ -173,7 +100,7 @@ export function endCard(model, decisions, remembered) {
       isStated ? null : foldedRule(model, outcome.clause),
       ...changedOptions(model.info),
       isRead && element('p.hint', t('reading.hint')),
-      factsOf(model, decisions, remembered),
+      endFacts(model, decisions, remembered),
       ...remembered.badges.map((badge) => element('p.badge', signOf('won'), newBadgeText(badge))),
     ),
     ...(isNextStep ? [link] : []),

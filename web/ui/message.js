@@ -230,14 +230,16 @@ function resultOf(model) {
   if (outcome === null) return [];
   const isRead = model.reading !== null && !model.reading.byRules;
   const isStated = outcome.key.endsWith('.stated');
+  const more = surface().atEnd?.(model);
   return [
-    ...surface().atEnd(model),
+    ...(more?.above ?? []),
     element(
       'p.lead.result',
       { id: 'result', data: { winner: String(outcome.winner), key: outcome.key } },
       outcomeTitle(info, outcome, onlyPerson(model.players)),
     ),
     hint(outcomeText(outcome)),
+    ...(more?.facts ?? []),
     ...drawnOf(info, game),
     ...(isStated ? [] : clauseLine(model, outcome.clause)),
     ...(isRead ? [hint(t('reading.hint'))] : []),

@@ -7,13 +7,16 @@
 /** @import { GamePage } from '../../ui/game-page.js' */
 /** @import { Wrong } from '../../route.js' */
 /** @import { Language } from '../../i18n/i18n.js' */
+/** @import { AtEnd } from '../../state/surface.js' */
+/** @import { GameModel } from '../../state/game-model.js' */
 /** @import { Seats } from '../../state/players.js' */
 /** @import { Effect, KioskEvent, Load, Seen } from './cycle.js' */
 /** @import { Options } from './options.js' */
 import { isBuilt } from '../../assets.js';
-import { language, loadMessageFile, loadMessages, onMessagesChange, t } from '../../i18n/i18n.js';
+import { hasMessage, language, loadMessageFile, loadMessages, onMessagesChange, t } from '../../i18n/i18n.js';
 import { routeOf } from '../../route/parameters.js';
 import { readAddress } from '../../route.js';
+import { PlayingTime } from '../../state/playing-time.js';
 import { switchLetters } from '../../state/keyboard-shortcuts.js';
 import { changeSettings, DEFAULT_SETTINGS } from '../../state/settings.js';
 import {
@@ -29,6 +32,7 @@ import { goTo, replaceAddress } from '../../state/address-bar.js';
 import { makeSurface } from '../../state/surface.js';
 import { rulesets } from '../../state/rulesets.js';
 import { notify, notifyWrong, showView } from '../../ui/page.js';
+import { endFacts } from '../../ui/end-facts.js';
 import { winningPieces } from '../../ui/winning-pieces.js';
 import { Choice } from './choice.js';
 import { Clock } from './clock.js';
@@ -81,7 +85,8 @@ class Kiosk {
     this.#choice = new Choice(options, () => this.#seat());
     this.#screen = new Screen(this.#choice, games.length > 1);
     const computer = () => `${t('opponent.computer')} · ${this.#choice.levelName}`;
-    makeSurface({ kind: 'kiosk', computer, atEnd: (model) => [winningPieces(model)] });
+    const time = new PlayingTime(app.store);
+    makeSurface({ kind: 'kiosk', computer, atEnd: (model) => atEnd(model, time) });
     const plan = { games: games.length, idleMs, attracts };
     this.#state = newState(plan, this.#clock.now(), triesBefore());
   }
@@ -329,6 +334,18 @@ class Kiosk {
     registration.waiting.postMessage('activate');
   }
 }
+
+/**
+ * Makes what a kiosk adds to the result of a game. Results are never kept, so nothing is compared.
+ * @param {GameModel} model
+ * @param {PlayingTime} time
+ * @returns {AtEnd}
+ */
+const atEnd = (model, { minutes }) => ({
+  above: [winningPieces(model)],
+  // Their messages are loaded during the game.
+  facts: hasMessage('end.moves') ? [endFacts(model, [], { total: null, minutes })] : [],
+});
 
 /** @param {KioskContext} page */
 export async function startKiosk(page) {

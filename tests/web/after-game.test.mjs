@@ -119,6 +119,20 @@ for (const [who, address, reducedMotion] of casesOf(
       { reducedMotion, prepare: stopClock },
     ));
 
+test('the end card moves the focus from the bar to the board, and Escape brings the bar back', () =>
+  visit(LAST_STEP, async (page) => {
+    await tap(page, 1);
+    await page.focus('#controls [data-do="more"]');
+    // A click from a script leaves the focus where it is.
+    await page.dispatchEvent('#grid [data-square="0"]', 'click');
+    await card(page, 'end');
+    await expect(page.locator('#grid :focus')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(page.locator('#label #result')).toHaveText('You win!');
+    await expect(page.locator('#controls [data-do="more"]')).toBeVisible();
+    await expect(page.locator('#grid :focus')).toHaveCount(1);
+  }));
+
 test('a delayed end card neither replaces a tab opened meanwhile nor takes the focus', async () => {
   /** @type {(value?: unknown) => void} */
   let release = () => {};

@@ -80,6 +80,30 @@ test('the introduction card hides message, tabs and bar until a button or an att
     await expect(page.locator('#label[data-kind=refusal]')).toBeVisible();
   }));
 
+test('on the first visit to a second game, tabs and bar appear only if its card cannot be loaded', () =>
+  visit(
+    '?side=both#game=brandubh',
+    async (page) => {
+      await press(page, 'look-play');
+      /** @type {(value?: unknown) => void} */
+      let fail = () => {};
+      const failed = new Promise((resolve) => {
+        fail = resolve;
+      });
+      await page.route('**/alquerque/how.json', async (route) => {
+        await failed;
+        await route.abort();
+      });
+      await page.evaluate(() => void (location.hash = '#game=alquerque&side=both'));
+      await page.waitForFunction(() => window.ludoteca.state.ruleset === 'alquerque');
+      for (const part of ['#tabs', '#controls']) await expect(page.locator(part)).toBeHidden();
+      fail();
+      for (const part of ['#tabs', '#controls']) await expect(page.locator(part)).toBeVisible();
+      await expect(page.locator('#look')).toHaveCount(0);
+    },
+    { isNew: true, allowedErrors: /ERR_FAILED/ },
+  ));
+
 test('the printed pictures of "How to play" show only pieces of its game', () => {
   for (const { id, game } of rulesets()) {
     if (id !== game) continue;

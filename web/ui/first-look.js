@@ -36,7 +36,7 @@ const isNew = ({ info, game, interaction, players, isLesson, rule }) =>
   interaction.type !== 'over' &&
   whoOf(players) !== 'nobody' &&
   byId('game').dataset['setUp'] === undefined &&
-  byId('label').getClientRects().length > 0;
+  (byId('side').dataset['card'] === 'look' || byId('label').getClientRects().length > 0);
 
 /** Keeps the custom property `--sentences`, from which the styles compute the board's size. */
 function writeHeight(/** @type {HTMLElement} */ sentences) {
@@ -61,7 +61,7 @@ export class FirstLook {
     onMessagesChange(() => this.#follow());
     // The first move closes the card, as "Play" does, because the card would hide the message about the move.
     store.subscribe((model, event) => {
-      if (event.type === 'opened') this.close();
+      if (event.type === 'opened') this.#expect(model);
       else if (isOver(model, event)) this.#dismiss();
     });
     store.onClosed(() => this.close());
@@ -72,13 +72,28 @@ export class FirstLook {
     });
   }
 
+  /** Hides the tabs and the bar while the card of a new game is loading. @param {GameModel} model */
+  #expect(model) {
+    this.close();
+    if (isNew(model)) this.#side.dataset['card'] = 'look';
+  }
+
   /** Shows the card unless it has been seen. The focus stays where it is, unless the card hides it. */
   async offer() {
-    const { model } = this.#store;
-    if (model === null || !isNew(model)) return;
+    try {
+      const sentences = await this.#showNew(this.#store.model);
+      if (sentences !== null) this.#say([...sentences, t('look.escape')].join(' '));
+    } finally {
+      // Brings the tabs and the bar back if the card can't be loaded, or is no longer wanted.
+      if (this.#shown === '') this.close();
+    }
+  }
+
+  /** Shows the card of a game that is new. @param {GameModel | null} model */
+  async #showNew(model) {
+    if (model === null || !isNew(model)) return null;
     const { id } = model.info;
-    const sentences = await this.#show(model.info, (now) => now?.info.id === id && isNew(now));
-    if (sentences !== null) this.#say([...sentences, t('look.escape')].join(' '));
+    return this.#show(model.info, (now) => now?.info.id === id && isNew(now));
   }
 
   /** Shows the card on request, and moves the focus into it. */
@@ -150,11 +165,11 @@ export class FirstLook {
 
   /** Closes the card. If the card has the focus, the focus moves to the board. */
   close() {
+    delete this.#side.dataset['card'];
     if (this.#shown === '') return;
     this.#shown = '';
     const card = document.getElementById('look');
     const hadFocus = card?.contains(document.activeElement) === true;
-    delete this.#side.dataset['card'];
     card?.remove();
     if (hadFocus) focusBoard();
   }

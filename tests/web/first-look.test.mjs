@@ -116,13 +116,24 @@ test('the printed pictures of "How to play" show only pieces of its game', () =>
   }
 });
 
+test('the pictures of Brandubh show both ways to win', () => {
+  /** @type {{ board: import('../../web/ui/rule-board.js').How }[]} */
+  const [aim] = JSON.parse(readFileSync(`${ROOT}web/games/brandubh/how.json`, 'utf8'));
+  const outcomes = [aim?.board, aim?.board.also].map((how) => {
+    const record = new Record(new Game('brandubh'), how?.pos, null);
+    record.playText(how?.move ?? '');
+    return record.state().outcome?.key;
+  });
+  assert.deepEqual(outcomes, ['brandubh.king-home', 'brandubh.king-captured']);
+});
+
 test('each close-up on an introduction card shows the squares of its move', () => {
   for (const { id, game } of rulesets()) {
     if (id !== game) continue;
     /** @type {{ board: import('../../web/ui/rule-board.js').How }[]} */
     const parts = JSON.parse(readFileSync(`${ROOT}web/games/${game}/how.json`, 'utf8'));
     const { centers, width, height } = geometryOf({ game }, false);
-    for (const { board } of parts) {
+    for (const board of parts.flatMap((part) => [part.board, part.board.also ?? []].flat())) {
       const [left, top, side] = board.view;
       assert.ok(left >= 0 && top >= 0 && left + side <= width && top + side <= height, board.pos);
       const move =

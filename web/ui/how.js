@@ -5,7 +5,7 @@
 /** @import { How } from './rule-board.js' */
 import { language, onMessagesChange } from '../i18n/i18n.js';
 import { element } from '../dom.js';
-import { closeUp, loadHow } from './rule-board.js';
+import { closeUps, loadHow } from './rule-board.js';
 import { howInShort } from './rule-list.js';
 
 /**
@@ -14,7 +14,7 @@ import { howInShort } from './rule-list.js';
  * @param {How[]} boards
  */
 export const howItems = (info, boards) =>
-  boards.map((board, index) => [closeUp(info, board), element('span', howInShort(info, index + 1))]);
+  boards.map((board, index) => [closeUps(info, board), element('span', howInShort(info, index + 1))]);
 
 /** The aim of the game, shown in the move list while it is empty. */
 export class Aim {

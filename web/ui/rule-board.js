@@ -29,8 +29,9 @@ import { using } from '../state/records.js';
 /** @typedef {ReturnType<typeof shownIn>} Shown */
 /**
  * Illustration of "How to play": a position with a move, or with all targets of the pieces on `from`, and the
- * dice that were rolled. `view`: the part of the board for a close-up.
- * @typedef {{ pos: string, move?: string, from?: number[], view: View }} How
+ * dice that were rolled. `view`: the part of the board for a close-up. `also`: a second illustration of the same
+ * sentence.
+ * @typedef {{ pos: string, move?: string, from?: number[], view: View, also?: How }} How
  */
 
 /**
@@ -70,6 +71,12 @@ export function closeUp(info, how) {
   canvas.style.top = `${(-100 * top) / side}%`;
   return element('div.close-up', canvas);
 }
+
+/** Makes one close-up for a sentence of "How to play", or two. @param {RulesetInfo} info @param {How} how */
+export const closeUps = (info, how) =>
+  how.also === undefined
+    ? closeUp(info, how)
+    : element('div.pair', closeUp(info, how), closeUp(info, how.also));
 
 /** Plays or tries the moves of a demo. @param {Record} record @param {Partial<Demo>} demo */
 export function shownIn(record, { moves, try: tried, ended }) {

@@ -7,7 +7,7 @@ import { language, t } from '../i18n/i18n.js';
 import { addressOfPage } from '../route/addresses.js';
 import { element } from '../dom.js';
 import { rulesAddress } from './clause.js';
-import { closeUp, loadHow } from './rule-board.js';
+import { closeUps, loadHow } from './rule-board.js';
 import { diceElements, howInShort, legend, partElements, ruleElement } from './rule-list.js';
 
 export class RulesTab {
@@ -42,7 +42,7 @@ export class RulesTab {
 /** Adds a picture to each sentence. @param {HTMLElement[]} sentences @param {RulesetInfo} info */
 async function illustrate(sentences, info) {
   const boards = await loadHow(info.game);
-  for (const [index, board] of boards.entries()) sentences[index]?.prepend(closeUp(info, board));
+  for (const [index, board] of boards.entries()) sentences[index]?.prepend(closeUps(info, board));
 }
 
 /** @param {GameModel} model @param {HTMLElement[]} sentences of "How to play" @returns {HTMLElement[]} */

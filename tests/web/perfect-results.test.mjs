@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { Demonstration } from '../../web/perfect/demonstration.js';
-import { findLapses, lostResult } from '../../web/perfect/lapses.js';
+import { findLapses, lostResult, withLapses } from '../../web/perfect/lapses.js';
 import { perfectFile } from '../../web/perfect/tables.js';
 import { distanceOf, favouredSide, groupsOf, resultOf, surestLine } from '../../web/perfect/results.js';
 import { Game, Record } from './rules.mjs';
@@ -159,4 +159,27 @@ test('a review of El Perro fetches its table, and does without it if that fails'
       [[0, 'draw']],
     );
   assert.equal(mock.callCount(), 2, 'a loaded table is fetched again');
+});
+
+test('a move that gave away a result becomes a turning point with the better move of the table', () => {
+  const [first = assert.fail(), second = assert.fail()] = movesAt(START, 2);
+  const decisions = Array.from({ length: 12 }, (_, ply) => decisionOf(ply, first, first, 0.6, 0.5));
+  const [kept = assert.fail()] = decisions.slice(3);
+  const review = { chances: [], decisions, turningPoints: [kept], shares: null };
+  const lapseAt = (/** @type {number} */ ply) =>
+    /** @type {const} */ ({ ply, result: 'win', better: second, unsure: false });
+  assert.deepEqual(withLapses(review, []), review);
+  const points = withLapses(review, [lapseAt(1), lapseAt(3), lapseAt(7)]).turningPoints;
+  assert.deepEqual(
+    points.map(({ ply, better }) => [ply, better]),
+    [1, 3, 7].map((ply) => [ply, second]),
+  );
+  const many = withLapses(
+    review,
+    Array.from({ length: 12 }, (_, ply) => lapseAt(ply)),
+  ).turningPoints;
+  assert.deepEqual(
+    many.map(({ ply }) => ply),
+    [0, 1, 2, 3, 4, 5],
+  );
 });

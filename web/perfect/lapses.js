@@ -2,7 +2,7 @@
 
 /** @import { Prospect } from '../pkg/ludoteca_engine.js' */
 /** @import { MoveView, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
-/** @import { Decision, Dependencies } from '../engine/review.js' */
+/** @import { Decision, Dependencies, Review } from '../engine/review.js' */
 /** @import { TableFile } from './file.js' */
 import { lineOf } from '../engine/played-line.js';
 import { fetchTable, requestedTable } from './file.js';
@@ -19,6 +19,8 @@ import { using } from '../state/records.js';
 /** Search that probes the table for every move. Its node limit is enough to look at each of them once. */
 export const TABLE_SEARCH = Object.freeze({ level: null, lines: 0, nodes: 500 });
 const TIME_MS = 3000;
+/** Maximum number of turning points, including moves that gave away a result. */
+const MOST_POINTS = 6;
 
 /** Fetches a table that nobody has asked for, and returns whether it was received. @param {TableFile} file */
 const isReceived = (file) =>
@@ -96,4 +98,24 @@ export function lostResult(best, own) {
   if (best === null || own === null) return null;
   if (best.endsWith('win')) return own.endsWith('win') ? null : 'win';
   return best === 'draw' && own.startsWith('loss') ? 'draw' : null;
+}
+
+/**
+ * Adds the moves that gave away a result to the turning points, as far as there is room, and replaces the
+ * better moves that the search suggested there by those of the tablebase.
+ * @param {Review} review
+ * @param {Lapse[]} lapses
+ * @returns {Review}
+ */
+export function withLapses(review, lapses) {
+  const room = Math.max(0, MOST_POINTS - review.turningPoints.length);
+  const isListed = (/** @type {Lapse} */ { ply }) => review.turningPoints.some((point) => point.ply === ply);
+  const others = lapses.filter((lapse) => !isListed(lapse)).slice(0, room);
+  const added = review.decisions.filter(({ ply }) => others.some((lapse) => lapse.ply === ply));
+  const turningPoints = [...review.turningPoints, ...added].sort((one, two) => one.ply - two.ply);
+  const betterAt = (/** @type {number} */ ply) => lapses.find((lapse) => lapse.ply === ply)?.better;
+  return {
+    ...review,
+    turningPoints: turningPoints.map((point) => ({ ...point, better: betterAt(point.ply) ?? point.better })),
+  };
 }

@@ -36,7 +36,7 @@ import { endCard, newBadgeText } from './end-card.js';
 import { fitCard, leaveBar, onEscape } from './fit-card.js';
 import { sameAgain } from './game-commands.js';
 import { keepFocus } from './keep-focus.js';
-import { findLapses } from '../perfect/lapses.js';
+import { findLapses, withLapses } from '../perfect/lapses.js';
 import { showMessage } from './message.js';
 import {
   pointText,
@@ -279,7 +279,7 @@ export class AfterGame {
       // An error here must not make the review fail.
       const lapses = await this.#lapsesOf(text, estimated, dependencies).catch(() => []);
       if (signal.aborted) return;
-      const review = withTableMoves(estimated, lapses);
+      const review = withLapses(estimated, lapses);
       const reasons = review.turningPoints.map((point) => this.#whyOf(text, point));
       this.#known = { text, reviewed: { review, reasons, lapses } };
       this.#answered = new Set();
@@ -496,18 +496,6 @@ function isByThreeKings({ game, shown, captured }) {
   const own = pieces.filter(isWinners).length;
   return own === 3 && pieces.length === 4 && pieces.every(({ kind }) => kind === 'king');
 }
-
-/**
- * Replaces the better moves that the search suggested where the tablebase knows a move that keeps the result.
- * @param {Review} review @param {Lapse[]} lapses @returns {Review}
- */
-const withTableMoves = (review, lapses) => ({
-  ...review,
-  turningPoints: review.turningPoints.map((point) => {
-    const lapse = lapses.find(({ ply }) => ply === point.ply);
-    return lapse === undefined ? point : { ...point, better: lapse.better };
-  }),
-});
 
 /**
  * Returns the card after a change on the board, while the visitor looks for a better move.

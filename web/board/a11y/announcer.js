@@ -122,7 +122,7 @@ function textOf(model, event) {
     case 'moved-in-line':
       return sentencesText(event.isUndone === true ? t('announce.undone') : '', lineText(model));
     case 'cannot-win':
-      return game.cannotWin.map((side) => cannotWinText(model, side)).join(' ');
+      return [...game.cannotWin.map((side) => cannotWinText(model, side)), t('announce.may-end')].join(' ');
     case 'ended':
       return game.outcome === null ? '' : statusText(model);
     case 'plays-on':

@@ -156,6 +156,20 @@ fn goats_that_cannot_win_accept_a_draw() {
     }
 }
 
+/// Plays the move that `level` chooses.
+fn choose(engine: &mut Engine, record: &mut Record, level: u8, seed: u64) {
+    let ask = Ask {
+        level: Some(level),
+        lines: 1,
+        seed,
+        ..Ask::default()
+    };
+    engine.ask(record.clone(), ask).expect("a move is to be played");
+    while !engine.run(1_000) {}
+    let choice = engine.choice_view().expect("the engine was asked");
+    record.play(&choice.steps).expect("the choice is legal");
+}
+
 /// Plays a game to its end against the goats of `level`. The dog captures where it can, and otherwise moves at
 /// random. Returns the winner.
 fn play_out(mut record: Record, level: u8, seed: u64) -> Option<Color> {
@@ -169,16 +183,7 @@ fn play_out(mut record: Record, level: u8, seed: u64) -> Option<Color> {
             let mv = best.unwrap_or(&legal[choices.below(legal.len())]);
             record.play_text(&mv.text).expect("the move is legal");
         } else {
-            let ask = Ask {
-                level: Some(level),
-                lines: 1,
-                seed: choices.next(),
-                ..Ask::default()
-            };
-            engine.ask(record.clone(), ask).expect("a move is to be played");
-            while !engine.run(1_000) {}
-            let choice = engine.choice_view().expect("the engine was asked");
-            record.play(&choice.steps).expect("the choice is legal");
+            choose(&mut engine, &mut record, level, choices.next());
         }
     }
     record.outcome().and_then(|outcome| outcome.winner)
@@ -223,5 +228,45 @@ fn goats_of_a_low_level_that_cannot_win_step_ahead() {
         while !engine.run(1_000) {}
         let step = engine.choice_view().expect("the engine was asked").steps[0];
         assert!(step.to.0 >= step.from.0 / 5 * 5 + 5, "{step:?}");
+    }
+}
+
+/// Number of 100 choices of the goats of `level` after which the dog can capture.
+fn careless_choices(position: &str, level: u8) -> usize {
+    let mut engine = Engine::new(1 << 16);
+    let is_careless = |&seed: &u64| {
+        let mut record = record(position);
+        choose(&mut engine, &mut record, level, seed);
+        let answers = record.legal_moves().expect("the dog is to move");
+        answers.iter().any(|answer| answer.text.contains('x'))
+    };
+    (0..100).filter(is_careless).count()
+}
+
+#[test]
+fn goats_of_level_1_are_careless_once_they_lose_one() {
+    let [twelve, eleven] = ["5.1d3.3gg.ggggg.ggggg-g-u-0", "5.1d3.3gg.ggggg.gggg1-g-u-0"];
+    let counts = [(twelve, 1), (eleven, 1), (eleven, 2), (eleven, 4)]
+        .map(|(position, level)| careless_choices(position, level));
+    assert!(counts[0] < 4 && counts[1] > 8, "{counts:?}");
+    assert!(counts[2] < counts[1] && counts[3] < 4, "{counts:?}");
+}
+
+#[test]
+fn goats_of_a_low_level_do_not_repeat_a_position_for_the_third_time() {
+    // With e3-d3 a position comes up for the third time. After many other moves the dog can go back to a
+    // position that came up once, which a search takes for a draw, too.
+    let mut repeated = record("ggggg.2ggg.2g2.d4.5-d-u-0");
+    let moves = "a2-a1 c3-d3 a1-a2 c4-b4 a2-a1 d3-e3 a1-a2 b4-c4 a2-a1 e3-d3 a1-b2 d3-e3 b2-a1";
+    for mv in moves.split(' ') {
+        repeated.play_text(mv).expect("the move is legal");
+    }
+    let mut engine = Engine::new(1 << 16);
+    for level in 1..=3 {
+        for seed in 0..30 {
+            let mut record = repeated.clone();
+            choose(&mut engine, &mut record, level, seed);
+            assert!(record.outcome().is_none(), "level {level}, seed {seed}");
+        }
     }
 }

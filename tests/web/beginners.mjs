@@ -1,6 +1,7 @@
 /**
  * Beginners who choose their moves by one simple rule, and play through the page against the computer.
  * `node tests/web/beginners.mjs` prints their results in 10 games against each of the lowest levels.
+ * `cargo lab beginners` plays the same beginners without a page, in many more games.
  */
 import assert from 'node:assert/strict';
 import { pathToFileURL } from 'node:url';

@@ -3,9 +3,11 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
+use ludoteca_rules::el_perro::GOATS;
 use ludoteca_rules::record::{PlayError, Record};
 use ludoteca_rules::{
-    AnyGame, AnyMove, Clock, ClockKey, Color, Game as _, Offer, Ruleset, Stage, Tabletop as _, TurnOrder as _,
+    AnyGame, AnyMove, AnyPosition, Clock, ClockKey, Color, Game as _, Offer, Ruleset, Stage, Tabletop as _,
+    TurnOrder as _,
 };
 
 use crate::level::{self, Handicap};
@@ -56,6 +58,8 @@ struct Asked {
     lines: usize,
     thinker: Box<dyn Thinker>,
     probe: Probe,
+    /// True if the choice must not let the next move end the game in a draw.
+    avoids_draws: bool,
 }
 
 impl Asked {
@@ -198,9 +202,14 @@ impl Engine {
             None => Handicap::NONE,
         };
         let may_give_way = ask.level.is_some_and(|level| level <= level::GIVES_WAY_UP_TO);
+        let avoids_draws = may_give_way && has_stalled(&record);
+        let is_careless = ask.level.is_some_and(|level| level::is_careless(level, ask.seed));
+        if is_careless && (avoids_draws || has_lost_a_goat(&position, side)) {
+            handicap = handicap.overlooking();
+        }
         if may_give_way && record.game().cannot_win(&Stage::Turn(position), side) {
             handicap = handicap.giving_way();
-        } else if may_give_way && has_stalled(&record) {
+        } else if avoids_draws {
             handicap.contempt = level::NO_DRAW;
         }
         handicap.nodes = ask.nodes.unwrap_or(handicap.nodes);
@@ -219,8 +228,11 @@ impl Engine {
             Endgames::default()
         };
         self.ask_with_handicap(record, handicap, ask.lines, ask.seed)?;
-        if let Some(asked) = self.asked.as_mut().filter(|_| is_perfect) {
-            asked.probe = self.solved.probe(&asked.record, ask.lines);
+        if let Some(asked) = &mut self.asked {
+            asked.avoids_draws = avoids_draws;
+            if is_perfect {
+                asked.probe = self.solved.probe(&asked.record, ask.lines);
+            }
         }
         Ok(())
     }
@@ -264,6 +276,7 @@ impl Engine {
             lines,
             thinker,
             probe: Probe::default(),
+            avoids_draws: false,
         });
         Ok(())
     }
@@ -352,6 +365,9 @@ impl Engine {
         if asked.handicap.gives_way {
             keep_progress(&asked.record, &mut lines);
         }
+        if asked.avoids_draws {
+            leave_out_draws(&asked.record, &mut lines);
+        }
         let index = level::choose(&lines, &asked.handicap, asked.seed);
         Some(lines.swap_remove(index))
     }
@@ -405,6 +421,44 @@ fn keep_progress(record: &Record, lines: &mut Vec<Variation<AnyMove>>) {
 fn has_stalled(record: &Record) -> bool {
     let is_long = |clock: &Clock| clock.key == ClockKey::Quiet && clock.value >= level::STALLS_AFTER;
     is_stale(record) || record.clocks().iter().any(is_long)
+}
+
+/// Leaves out the moves that end the game in a draw, or let the next move do so, if there are any others. A
+/// search is not enough: it takes the second occurrence of a position for a draw, so all moves may seem alike.
+fn leave_out_draws(record: &Record, lines: &mut Vec<Variation<AnyMove>>) {
+    let Ok(position) = record.position() else { return };
+    let legal = record.game().lines(&position);
+    let mut played = record.clone();
+    let mut is_safe = |line: &Variation<AnyMove>| {
+        let Some(legal) = legal.iter().find(|legal| legal.mv == line.mv) else {
+            return false;
+        };
+        let is_safe = played.play(&legal.steps).is_ok() && !is_drawn_soon(&mut played);
+        played.undo();
+        is_safe
+    };
+    let safe: Vec<Variation<AnyMove>> = lines.iter().filter(|line| is_safe(line)).cloned().collect();
+    if !safe.is_empty() {
+        *lines = safe;
+    }
+}
+
+/// True if the game is drawn now, or if the next move can end it in a draw.
+fn is_drawn_soon(record: &mut Record) -> bool {
+    let is_drawn = |record: &Record| record.outcome().is_some_and(|outcome| outcome.winner.is_none());
+    let Ok(position) = record.position() else {
+        return is_drawn(record);
+    };
+    record.game().lines(&position).iter().any(|answer| {
+        let is_drawn = record.play(&answer.steps).is_ok() && is_drawn(record);
+        record.undo();
+        is_drawn
+    })
+}
+
+/// True if `side` is the goats and has lost one. With twelve goats most positions are won, with eleven few.
+fn has_lost_a_goat(position: &AnyPosition, side: Color) -> bool {
+    matches!(position, AnyPosition::ElPerro(here) if side == Color::Second && here.own.goats() < GOATS)
 }
 
 /// True if a draw clock or the repetition count has passed half of its limit.

@@ -49,6 +49,17 @@ pub const GIVES_WAY_UP_TO: u8 = 3;
 /// time after eight plies at the earliest, and must be avoided a move before.
 pub(crate) const STALLS_AFTER: u16 = 6;
 
+/// Chances with which levels 1 and 2 overlook every answer to their move, once a game stalls or the goats have
+/// lost one of theirs. So a beginner wins in a few minutes. `cargo lab beginners` measures the levels with this,
+/// `cargo lab ladder` without.
+const CARELESS: [f64; 2] = [0.7, 0.2];
+
+/// Returns whether `level` overlooks every answer to its move, if the game allows it to be careless.
+pub(crate) fn is_careless(level: u8, seed: u64) -> bool {
+    let chance = CARELESS.get(usize::from(level.max(1)) - 1);
+    chance.is_some_and(|&chance| fraction(!seed) < chance)
+}
+
 impl Handicap {
     /// Full strength.
     pub const NONE: Handicap = Handicap {
@@ -104,10 +115,18 @@ impl Handicap {
     #[must_use]
     pub(crate) const fn giving_way(self) -> Handicap {
         Handicap {
-            depth: 1,
-            quiescence: false,
             contempt: NO_DRAW,
             gives_way: true,
+            ..self.overlooking()
+        }
+    }
+
+    /// Makes an opponent that looks one ply ahead, so that it overlooks every answer to its move.
+    #[must_use]
+    pub(crate) const fn overlooking(self) -> Handicap {
+        Handicap {
+            depth: 1,
+            quiescence: false,
             ..self
         }
     }

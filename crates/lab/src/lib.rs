@@ -12,6 +12,7 @@
 //! cargo lab ladder [RULESET ...] [--side SIDE] [--games N] [--lowest LEVEL] [--highest LEVEL] [--threads T]
 //!                  [--write FILE]
 //! cargo lab free [RULESET ...] [--positions N] [--player P]
+//! cargo lab beginners [RULESET ...] [--games N] [--level L] [--visitors]
 //! cargo lab lapses [--games N] [--player P] [--table FILE]
 //! cargo lab openings RULESET [--count N] [--seed S]
 //! cargo lab analyse RULESET|FILE [--position P] [--dice 136] [--nodes N] [--lines K] [--json]
@@ -29,6 +30,7 @@
 pub mod output;
 
 mod analyse;
+mod beginners;
 mod bench;
 mod errors;
 mod free;
@@ -83,6 +85,8 @@ enum Command {
     Ladder(ladder::Options),
     /// Counts how often each level takes a piece that costs it nothing.
     Free(free::Options),
+    /// Counts how often scripted beginners win against the lowest levels.
+    Beginners(beginners::Options),
     /// Counts how often each level of El Perro gives away a win or a draw.
     Lapses(lapses::Options),
     /// Finds balanced positions for matches to start from.
@@ -110,6 +114,7 @@ fn run(command: &Command) -> Result<()> {
         Command::Analyse(options) => analyse::run(options),
         Command::Openings(options) => openings::run(options),
         Command::Free(options) => free::run(options),
+        Command::Beginners(options) => beginners::run(options),
         Command::Lapses(options) => lapses::run(options),
         Command::Ladder(options) => ladder::run(options),
         Command::Match(options) => r#match::run(options),

@@ -1,4 +1,5 @@
-//! Checks the differences in strength between the lower levels, and that level 1 takes free pieces.
+//! Checks the differences in strength between the lower levels, that level 1 takes free pieces, and that
+//! beginners win against it.
 
 use std::process::Command;
 
@@ -54,4 +55,20 @@ fn level_1_takes_most_free_pieces() {
     // The command fails if level 1 takes fewer than two thirds of the pieces.
     let table = printed(&["free", "alquerque", "--player", "level:1", "--positions", "60"]);
     assert_eq!(rows(&table).len(), 1, "{table}");
+}
+
+#[test]
+fn most_first_visitors_win_against_level_1_within_five_minutes() {
+    // The command fails if a first visitor wins less than 55 % of the games, or if a game of El Perro is drawn
+    // by repetition.
+    let mut arguments = vec!["beginners", "--visitors", "--level", "1"];
+    if !is_full() {
+        arguments.extend(["el-perro", "--games", "40"]);
+    }
+    let table = printed(&arguments);
+    let rows = rows(&table);
+    assert_eq!(rows.len(), if is_full() { 5 } else { 1 }, "{table}");
+    let number = |text: &str| text.parse::<u32>().expect("a count of games");
+    let clearly = rows.iter().filter(|row| 5 * number(row[7]) >= 3 * number(row[5]));
+    assert!(clearly.count() >= if is_full() { 3 } else { 1 }, "{table}");
 }

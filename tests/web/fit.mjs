@@ -1,6 +1,6 @@
 /**
- * Finds text that is cut off or covered, buttons out of reach, scrollers that do not look scrollable, and tabs
- * or a bar below a card that replaces them.
+ * Finds text that is cut off or covered, buttons out of reach, scrollers that do not look scrollable, and
+ * tabs or a bar below a card that replaces them.
  */
 
 /** @import { Page } from "playwright-core" */

@@ -29,8 +29,8 @@ import { using } from '../state/records.js';
 /** @typedef {ReturnType<typeof shownIn>} Shown */
 /**
  * Illustration of "How to play": a position with a move, or with all targets of the pieces on `from`, and the
- * dice that were rolled. `view`: the part of the board for a close-up. `also`: a second illustration of the same
- * sentence.
+ * dice that were rolled. `view`: the part of the board for a close-up. `also`: a second illustration of the
+ * same sentence.
  * @typedef {{ pos: string, move?: string, from?: number[], view: View, also?: How }} How
  */
 

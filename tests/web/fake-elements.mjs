@@ -9,6 +9,7 @@ export class FakeElement {
   /** @type {(FakeElement | string)[]} */ #parts = [];
   dataset = {};
   style = { setProperty() {} };
+  classList = { toggle() {} };
   value = '';
   open = true;
   /** Accessible name. */

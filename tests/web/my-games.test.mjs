@@ -237,7 +237,7 @@ fullTest('a long shelf draws only the boards in view', () =>
   }),
 );
 
-test('a win against the computer is counted once, with its level and badges, until it is cleared', () =>
+test('a win against the computer is counted once, with its level and badges, until everything is cleared', () =>
   visit(LAST_STEP, async (page) => {
     await winAndOpen(page);
     const tally = page.locator('.tally dd');
@@ -261,19 +261,21 @@ test('a win against the computer is counted once, with its level and badges, unt
     await press(page, 'games');
     await expect(tally, 'the game is counted twice').toHaveText(['1', '0', '0']);
 
-    await press(page, 'clear-totals');
-    await expect(tally).toHaveText(['0', '0', '0']);
-    await expect(badge('king-home')).toHaveText('Not yet');
-    await expect(page.locator('[data-do=clear-totals]')).toBeHidden();
+    await press(page, 'clear-all');
+    const cards = page.locator('.games li');
+    await expect(cards).toHaveCount(0);
+    await expect(page.locator('.totals')).toBeHidden();
+    await expect(page.locator('[data-do=clear-all]')).toBeHidden();
     await expect(page.locator('[data-do=undo-delete]')).toBeFocused();
     await press(page, 'undo-delete');
     await expect(tally).toHaveText(['1', '0', '0']);
     await expect(badge('king-home')).toHaveText('Earned');
-    await press(page, 'clear-totals');
+    await expect(cards).toHaveCount(1);
+    await press(page, 'clear-all');
     await press(page, 'close');
     await press(page, 'games');
-    await expect(tally).toHaveText(['0', '0', '0']);
-    await expect(page.locator('.games li'), 'clearing deletes games').toHaveCount(1);
+    await expect(cards).toHaveCount(0);
+    await expect(page.locator('.totals')).toBeHidden();
   }));
 
 test('finished games are deleted together, and can be restored', () =>

@@ -131,6 +131,7 @@ test('friends can play by sending links, each in their own browser', async () =>
     await taps(page, 7, 12);
     await expect.poll(async () => (await interactionOf(page)).type).toBe('away');
     await press(page, 'letter');
+    await expect(page.locator('.code svg'), 'a friend nearby can scan it').toBeVisible();
     const moved = await linkOf(page);
     await press(page, 'close');
     await press(page, 'undo');

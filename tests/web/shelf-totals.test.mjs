@@ -12,10 +12,11 @@ import {
   earnedBadges,
   isEmpty,
   storedTotals,
-  storeTotals,
   sumOf,
   totalOf,
 } from '../../web/state/shelf-totals.js';
+import { nextLevel } from '../../web/state/next-level.js';
+import { addResult, lastResults } from '../../web/state/results.js';
 import { getItem, setItem, useMemoryOnly } from '../../web/state/storage.js';
 import { rulesets } from './rules.mjs';
 
@@ -134,14 +135,19 @@ test('a finished lesson earns its badge, and badges have a fixed order', () => {
   );
 });
 
-test('totals are cleared, and can be restored', () => {
+test('totals, results and levels are cleared together, and can be restored', () => {
   play('won', 5, 'king-captured');
+  addResult('brandubh', 1, { level: 5, ending: 'won' });
   const before = storedTotals();
-  clearTotals();
+  const restore = clearTotals();
   assert.equal(getItem(KEY), null);
   assert.deepEqual(storedTotals(), NONE);
-  assert.ok(storeTotals(before));
+  assert.deepEqual(lastResults('brandubh', 1), []);
+  assert.equal(nextLevel('brandubh', 1), 1);
+  assert.ok(restore());
   assert.deepEqual(storedTotals(), before);
+  assert.deepEqual(lastResults('brandubh', 1), [{ level: 5, ending: 'won' }]);
+  assert.equal(nextLevel('brandubh', 1), 6);
 });
 
 /** @param {unknown} total */

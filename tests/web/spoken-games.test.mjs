@@ -1,10 +1,10 @@
 /**
- * Screen reader announcements in a whole game of every ruleset, in `tests/data/spoken/RULESET.LANGUAGE.txt`,
- * which can be read aloud. `LUDOTECA_RENEW=1 node --test tests/web/spoken-games.test.mjs` rewrites the files
- * from the games in `tests/data/spoken/games`. No browser is needed: the page's own store and announcer run
+ * Screen reader announcements in a whole game of every ruleset, the card at its end, and "My games", in
+ * `tests/data/spoken`. The files can be read aloud. `LUDOTECA_RENEW=1 node --test
+ * tests/web/spoken-games.test.mjs` rewrites them from the games in `tests/data/spoken/games`. No browser is needed: the page's own store and announcer run
  * in Node.
  */
-import './stubs.mjs';
+import './fake-elements.mjs';
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -13,14 +13,18 @@ import { createAnnouncer } from '../../web/board/a11y/announcer.js';
 import { hereText, moversText } from '../../web/board/a11y/spoken.js';
 import { stepOf } from '../../web/board/scene.js';
 import { GAMES } from '../../web/games/games.js';
-import { loadMessages } from '../../web/i18n/i18n.js';
+import { loadMessageFile, loadMessages, t } from '../../web/i18n/i18n.js';
 import { readSeats, trackOf } from '../../web/state/players.js';
 import { Store } from '../../web/state/store.js';
+import { endCard } from '../../web/ui/end-card.js';
+import { totalsView } from '../../web/ui/totals-view.js';
 import { Game, Record, rulesets } from './rules.mjs';
 
+/** @import { FakeElement } from "./fake-elements.mjs" */
 /** @import { MoveView } from "../../web/pkg/ludoteca_wasm.js" */
 /** @import { GameModel } from "../../web/state/game-model.js" */
 /** @import { Language } from "../../web/i18n/i18n.js" */
+/** @import { Ending } from "../../web/state/results.js" */
 
 const DATA = new URL('../data/spoken/', import.meta.url);
 const LANGUAGES = /** @type {readonly Language[]} */ (['en', 'es']);
@@ -33,6 +37,16 @@ Reflect.set(globalThis, 'fetch', async (/** @type {string | URL} */ input) => {
   const [, path] = /(\/i18n\/.*)$/.exec(String(input)) ?? [];
   return new Response(readFileSync(new URL(`../../web${path}`, import.meta.url)));
 });
+
+const NO_GAMES = Object.freeze({ won: 0, drawn: 0, lost: 0, best: 0, fewest: 0 });
+
+/** Returns the lines that a screen reader reads in elements. @param {HTMLElement[]} elements */
+const linesOf = (elements) =>
+  /** @type {FakeElement[]} */ (/** @type {unknown} */ (elements)).flatMap(({ lines }) =>
+    lines
+      .filter((words) => words.length > 0)
+      .map((words) => `  ${words.join(' ').replaceAll('\u00a0', ' ')}`),
+  );
 
 /** Live region that collects announcements. */
 class Region {
@@ -184,6 +198,17 @@ class Listener {
     return this.#do('undo', { type: 'undo' });
   }
 
+  /** Reads the end card of a game against level 2, as the first side. */
+  async readEndCard() {
+    await this.#hear('the end card opens', () => this.#announcer.say(t('end.opened')));
+    const winner = this.model.game.outcome?.winner ?? null;
+    /** @type {Ending} */
+    const ending = winner === null ? 'drawn' : winner === 0 ? 'won' : 'lost';
+    const total = { ...NO_GAMES, [ending]: 1, best: ending === 'won' ? 2 : 0 };
+    const remembered = { results: [{ level: 2, ending }], total, badges: [], minutes: 7 };
+    this.lines.push('> read the end card', ...linesOf(endCard(this.model, [], remembered)));
+  }
+
   redo() {
     return this.#do('redo', { type: 'redo' });
   }
@@ -212,6 +237,7 @@ async function transcript(ruleset, text) {
     }
   }
   assert.notEqual(listener.model.game.outcome, null, 'the game has not ended');
+  await listener.readEndCard();
   return `${listener.lines.join('\n')}\n`;
 }
 
@@ -220,9 +246,25 @@ for (const { id, game } of rulesets())
     const record = readFileSync(new URL(`games/${id}.txt`, DATA), 'utf8');
     for (const language of LANGUAGES) {
       await loadMessages(language, game);
+      await loadMessageFile('extras');
       const text = await transcript(id, record);
       const file = new URL(`${id}.${language}.txt`, DATA);
       if (process.env.LUDOTECA_RENEW === '1') writeFileSync(file, text);
       assert.equal(text, readFileSync(file, 'utf8'), `${id} in ${language}`);
     }
   });
+
+test('what a screen reader reads in "My games" matches the committed file', async () => {
+  const lost = { ...NO_GAMES, lost: 2 };
+  const won = { won: 3, drawn: 1, lost: 2, best: 4, fewest: 21 };
+  const sides = { 'el-perro 1': lost, 'brandubh 0': won };
+  for (const language of LANGUAGES) {
+    await loadMessages(language, 'brandubh');
+    await loadMessageFile('extras');
+    const view = totalsView({ sides, ways: ['king-home'], hasLesson: false, found: 0 });
+    const text = `${linesOf(view).join('\n')}\n`;
+    const file = new URL(`my-games.${language}.txt`, DATA);
+    if (process.env.LUDOTECA_RENEW === '1') writeFileSync(file, text);
+    assert.equal(text, readFileSync(file, 'utf8'), language);
+  }
+});

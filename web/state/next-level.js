@@ -5,7 +5,8 @@
 import { computer, LEVELS, onlyPerson, playersOf, withLevel } from './players.js';
 import { getItem, parseJson, setItem } from './storage.js';
 
-const STORED = 'ludoteca.levels';
+/** Key of the levels in the storage. */
+export const STORED_LEVELS = 'ludoteca.levels';
 
 /** Returns the key of one side of a ruleset in the storage. @param {string} ruleset @param {Color} side */
 export const keyOf = (ruleset, side) => `${ruleset} ${side}`;
@@ -32,14 +33,14 @@ export function keepLevel(ruleset, seats) {
 
 /** @param {string} ruleset @param {Color} side @param {number} level */
 export const storeLevel = (ruleset, side, level) =>
-  setItem(STORED, JSON.stringify({ ...storedLevels(), [keyOf(ruleset, side)]: level }));
+  setItem(STORED_LEVELS, JSON.stringify({ ...storedLevels(), [keyOf(ruleset, side)]: level }));
 
 /**
  * Returns the stored levels of all rulesets and sides, including invalid ones.
  * @returns {{ [key: string]: unknown }}
  */
 function storedLevels() {
-  const value = parseJson(getItem(STORED) ?? '');
+  const value = parseJson(getItem(STORED_LEVELS) ?? '');
   return typeof value === 'object' && value !== null ? /** @type {{ [key: string]: unknown }} */ (value) : {};
 }
 

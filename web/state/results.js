@@ -12,7 +12,8 @@ import { getItem, parseJson, setItem } from './storage.js';
  * @typedef {{ level: number, ending: 'won' | 'lost', streak: number }} Suggestion
  */
 
-const STORED = 'ludoteca.results';
+/** Key of the results in the storage. */
+export const RESULTS = 'ludoteca.results';
 /** Number of results kept for each side of a ruleset. */
 const KEPT = 5;
 /** Number of games in a row after which the suggestion skips a level. */
@@ -21,7 +22,7 @@ const ENDINGS = /** @type {readonly Ending[]} */ (['won', 'drawn', 'lost']);
 
 /** Returns the stored results, without invalid ones. @returns {{ [key: string]: Result[] }} */
 function stored() {
-  const value = parseJson(getItem(STORED) ?? '');
+  const value = parseJson(getItem(RESULTS) ?? '');
   if (typeof value !== 'object' || value === null) return {};
   const entries = Object.entries(value).map(([key, results]) => [
     key,
@@ -53,7 +54,7 @@ export function addResult(ruleset, side, result) {
   const results = stored();
   const key = keyOf(ruleset, side);
   results[key] = [...(results[key] ?? []), result].slice(-KEPT);
-  setItem(STORED, JSON.stringify(results));
+  setItem(RESULTS, JSON.stringify(results));
   const { level, ending } = result;
   storeLevel(ruleset, side, ending === 'won' ? Math.min(LEVELS, level + 1) : level);
 }

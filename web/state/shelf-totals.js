@@ -2,8 +2,9 @@
 
 /** @import { Color } from '../pkg/ludoteca_wasm.js' */
 /** @import { Result } from './results.js' */
-import { keyOf } from './next-level.js';
+import { keyOf, STORED_LEVELS } from './next-level.js';
 import { LEVELS } from './players.js';
+import { RESULTS } from './results.js';
 import { getItem, parseJson, removeItem, setItem } from './storage.js';
 
 /**
@@ -65,10 +66,18 @@ export function storedTotals() {
   };
 }
 
-/** @param {Totals} totals @returns {boolean} false if they could not be stored */
-export const storeTotals = (totals) => setItem(STORED, JSON.stringify(totals));
+/** @param {Totals} totals */
+const storeTotals = (totals) => setItem(STORED, JSON.stringify(totals));
 
-export const clearTotals = () => void removeItem(STORED);
+/**
+ * Clears totals, badges, the last results and the levels of the next games.
+ * @returns {() => boolean} restores them; returns false if there is no room
+ */
+export function clearTotals() {
+  const before = [STORED, RESULTS, STORED_LEVELS].map((key) => ({ key, text: getItem(key) }));
+  for (const { key } of before) removeItem(key);
+  return () => before.every(({ key, text }) => text === null || setItem(key, text));
+}
 
 /**
  * Adds a finished game to the totals.

@@ -6,7 +6,7 @@ import * as rules from '../pkg/ludoteca_wasm.js';
 import { startOf, StillBoard } from '../board/still-board.js';
 import { t } from '../i18n/i18n.js';
 import { ASIDE } from '../state/saved-games.js';
-import { clearTotals, isEmpty, storedTotals, storeTotals } from '../state/shelf-totals.js';
+import { clearTotals, isEmpty, storedTotals } from '../state/shelf-totals.js';
 import { canStore } from '../state/storage.js';
 import { addCommands } from './commands.js';
 import { button, element, pageDialog } from '../dom.js';
@@ -47,7 +47,7 @@ export class SavedGames {
     button('delete-aside', t('games.aside-delete')),
   );
   #deleteFinished = button('delete-finished', t('games.delete-finished'));
-  #clear = button('clear-totals', t('totals.clear'));
+  #clear = button('clear-all', t('totals.clear'));
   /** The most recent deletion, for undo. @type {Report | null} */
   #last = null;
 
@@ -58,7 +58,7 @@ export class SavedGames {
       'open-game': ({ element }) => this.#with(element, open),
       'delete-game': ({ element }) => this.#with(element, (saved) => this.#remove(saved)),
       'delete-finished': () => this.#removeFinished(),
-      'clear-totals': () => this.#clearTotals(),
+      'clear-all': () => this.#clearAll(),
       'undo-delete': () => this.#undo(),
       'delete-aside': () => this.#clearAside(),
       'open-other': () => new OpenGame(page).open(),
@@ -105,7 +105,7 @@ export class SavedGames {
     this.#unread.hidden = this.#shelf.aside().length === 0;
     const hasTotals = !isEmpty(storedTotals());
     this.#totals.hidden = games.length === 0 && !hasTotals;
-    this.#clear.hidden = !hasTotals;
+    this.#clear.hidden = this.#totals.hidden;
   }
 
   #showTotals() {
@@ -130,24 +130,31 @@ export class SavedGames {
   }
 
   #removeFinished() {
-    let deleted = listed(this.#shelf).filter(({ isOver }) => isOver);
-    for (const { id } of deleted) this.#shelf.remove(id);
-    const restore = () => {
-      deleted = deleted.filter((saved) => !this.#shelf.restore(saved));
-      return deleted.length === 0;
-    };
+    const deleted = listed(this.#shelf).filter(({ isOver }) => isOver);
+    const restore = this.#removeMany(deleted);
     this.#report(reportOfMany(t('games.finished-deleted', { count: deleted.length }), restore));
   }
 
-  #clearTotals() {
-    const totals = storedTotals();
-    clearTotals();
+  /** Removes games. @param {Listed[]} games @returns {() => boolean} restores them */
+  #removeMany(games) {
+    for (const { id } of games) this.#shelf.remove(id);
+    let missing = games;
+    return () => {
+      missing = missing.filter((saved) => !this.#shelf.restore(saved));
+      return missing.length === 0;
+    };
+  }
+
+  /** Removes all games, results and badges. */
+  #clearAll() {
+    const restoreGames = this.#removeMany(listed(this.#shelf));
+    const restoreTotals = clearTotals();
     this.#showTotals();
     this.#report(
       reportOfMany(t('totals.cleared'), () => {
-        const isStored = storeTotals(totals);
+        const areRestored = [restoreTotals(), restoreGames()];
         this.#showTotals();
-        return isStored;
+        return areRestored.every(Boolean);
       }),
     );
   }

@@ -80,6 +80,14 @@ export class Share {
         ),
       ),
     ]);
+    // A friend who is near can scan the code at once. Without it, the link is enough.
+    if (isLinked && seats.friend) await this.#showCode().catch(() => {});
+  }
+
+  /** Shows the link as a QR code. */
+  async #showCode() {
+    const { codeOf } = await import('./qr-code.js');
+    this.#code.replaceChildren(codeOf(this.#link.value));
   }
 
   /** @returns {Commands} */
@@ -87,10 +95,7 @@ export class Share {
     return {
       'share-what': ({ value }) => this.#writeLink(value === 'position' ? 'position' : 'game'),
       'copy-link': () => this.#copyLink(),
-      code: async () => {
-        const { codeOf } = await import('./qr-code.js');
-        this.#code.replaceChildren(codeOf(this.#link.value));
-      },
+      code: () => this.#showCode(),
       send: () => this.#send(),
       friend: ({ number }) => this.#beginWithFriend(number === 0 ? 0 : 1),
     };
@@ -135,7 +140,7 @@ export class Share {
   /** @param {GameModel} model @param {boolean} isLetter whether the link sends a move to a friend */
   #linkPart(model, isLetter) {
     this.#link.setAttribute('aria-label', t('share.link'));
-    const buttons = [labelled('copy-link', 'primary'), labelled('code')];
+    const buttons = [labelled('copy-link', 'primary'), ...(isLetter ? [] : [labelled('code')])];
     if (typeof navigator.share === 'function') buttons.push(labelled('send'));
     const whats = /** @type {const} */ (['game', 'position']);
     const choices = choicesOf(whats, (each) => t(`share.${each}`));

@@ -13,6 +13,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { isFull } from './tiers.mjs';
 import { withTestTimeouts } from '../../site/timeouts.mjs';
 import { watchFrames } from './waits.mjs';
 
@@ -82,7 +83,7 @@ export const launch = () => chromium.launch({ executablePath: HEADLESS, args: BR
 export const WAIT_MS = 90_000;
 
 /** Time limit of a whole visit, in ms. Only a hang reaches it. */
-const VISIT_MS = 600_000;
+const VISIT_MS = isFull ? 600_000 : 180_000;
 
 /** Folder for screenshots of pages on which a test failed. */
 const PICTURES = fileURLToPath(new URL('../../target/failed-pages/', import.meta.url));

@@ -114,11 +114,13 @@ test('the empty move list and the rules tab show how to play, with pictures', ()
     async (page) => {
       const aim = page.locator('#aim');
       await expect(aim).toHaveText(/^The king’s side wins when the king reaches a corner\./);
-      await expect(aim.locator('.close-up canvas')).toBeInViewport();
+      // The king reaches a corner, or is surrounded.
+      await expect(aim.locator('.close-up canvas')).toHaveCount(2);
+      for (const at of [0, 1]) await expect(aim.locator('.close-up canvas').nth(at)).toBeInViewport();
       await chooseLanguage(page, 'es');
       await expect(aim).toHaveText(/^El bando del rey gana/);
       await openTab(page, 'rules');
-      await expect(page.locator('#rules .in-short .close-up')).toHaveCount(3);
+      await expect(page.locator('#rules .in-short .close-up')).toHaveCount(4);
       await openTab(page, 'moves');
       await taps(page, 23, 2);
       await expect(aim).toBeHidden();

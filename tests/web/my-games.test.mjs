@@ -237,7 +237,7 @@ fullTest('a long shelf draws only the boards in view', () =>
   }),
 );
 
-test('a win against the computer is counted once, with its level and badges, until everything is cleared', () =>
+test('a win against the computer counts once, with its level and badges, until everything is cleared', () =>
   visit(LAST_STEP, async (page) => {
     await winAndOpen(page);
     const tally = page.locator('.tally dd');

@@ -1,8 +1,8 @@
 /**
  * Screen reader announcements in a whole game of every ruleset, the card at its end, and "My games", in
- * `tests/data/spoken`. The files can be read aloud. `LUDOTECA_RENEW=1 node --test
- * tests/web/spoken-games.test.mjs` rewrites them from the games in `tests/data/spoken/games`. No browser is needed: the page's own store and announcer run
- * in Node.
+ * `tests/data/spoken`. The files can be read aloud. They are made from the games in
+ * `tests/data/spoken/games`: `LUDOTECA_RENEW=1 node --test tests/web/spoken-games.test.mjs`. No browser is
+ * needed: the page's own store and announcer run in Node.
  */
 import './fake-elements.mjs';
 import assert from 'node:assert/strict';

@@ -16,6 +16,7 @@ import {
   recordAt,
   servePage,
   tap,
+  taps,
 } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { boxesOf, filledIn, hiddenIn, resign, waitForView } from './screens.mjs';
@@ -241,3 +242,17 @@ fullTest('on the shortest screen, the buttons of a face-to-face end card are in 
     await waitForView(page, '#card > .row');
   }),
 );
+
+test('on a phone in landscape, a refusal leaves the best moves of the analysis in view', () =>
+  visit(
+    '?side=both#game=brandubh',
+    async (page) => {
+      await openTab(page, 'analysis');
+      await expect(page.locator('#analysis .lines li')).toHaveCount(3);
+      await taps(page, 17, 8);
+      await page.waitForSelector('#label[data-kind=refusal] .instead');
+      for (const at of [0, 1, 2])
+        await expect(page.locator('#analysis .lines li b').nth(at)).toBeInViewport({ ratio: 1 });
+    },
+    { size: '844x390' },
+  ));

@@ -342,7 +342,9 @@ export class AfterGame {
     const { model } = this.#store;
     if (model === null) return;
     if (model.game.ply < model.game.plies) this.#store.dispatch({ type: 'jump', ply: model.game.plies });
-    this.follow(true);
+    // Not a new end: nothing is counted or announced again.
+    this.#card = { type: 'end' };
+    this.follow();
     this.#place.querySelector('button')?.focus();
   }
 

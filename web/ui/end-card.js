@@ -37,29 +37,25 @@ function foldedRule(model, clause) {
   return element('details.why', summary, ...clauseLine(model, clause));
 }
 
-const otherGame = () => element('a.suggestion', { href: '#' }, t('end.other-game'));
+/** Returns whether a person has played alone against the computer. @param {GameModel} model */
+const isAgainstComputer = ({ players }) =>
+  onlyPerson(players) !== null && players.some(({ type }) => type === 'computer');
 
 /**
- * Makes the suggestion for the next game or lesson. `isNextStep`: it follows a win, so it comes before a
- * rematch.
+ * Makes the suggestion for the next game or lesson. After a win, it is the next step, before a rematch.
  * @param {GameModel} model
- * @param {Result[]} results of the person's last games on this side
- * @returns {{ link: HTMLElement, isNextStep: boolean }}
+ * @param {Suggestion | null} suggestion of another level
  */
-function suggestionOf({ players, game }, results) {
-  const person = onlyPerson(players);
-  if (person === null || !players.some(({ type }) => type === 'computer'))
-    return { link: otherGame(), isNextStep: false };
-  const suggestion = suggestedLevel(results);
+function suggestionLink(model, suggestion) {
   if (suggestion !== null) {
     const { level, ending } = suggestion;
-    const isNextStep = ending === 'won';
     const text = t(levelKey(suggestion), { name: opponentName(level), level });
-    const look = isNextStep ? 'suggestion primary' : 'suggestion';
-    return { link: button(`try-level-${level}`, { class: look }, face(level), text), isNextStep };
+    const look = ending === 'won' ? 'suggestion primary' : 'suggestion';
+    return button(`try-level-${level}`, { class: look }, face(level), text);
   }
-  if (game.outcome?.winner === person) return { link: otherGame(), isNextStep: false };
-  return { link: button('lesson', { class: 'suggestion' }, t('end.lesson')), isNextStep: false };
+  const isWon = model.game.outcome?.winner === onlyPerson(model.players);
+  if (isWon || !isAgainstComputer(model)) return element('a.suggestion', { href: '#' }, t('end.other-game'));
+  return button('lesson', { class: 'suggestion' }, t('end.lesson'));
 }
 
 /** Returns the message that suggests a level. @param {Suggestion} suggestion @returns {MessageKey} */
@@ -79,7 +75,9 @@ export function endCard(model, decisions, remembered) {
   if (outcome === null) return [];
   const isStated = outcome.key.endsWith('.stated');
   const isRead = model.reading !== null && !model.reading.byRules;
-  const { link, isNextStep } = suggestionOf(model, remembered.results);
+  const suggestion = isAgainstComputer(model) ? suggestedLevel(remembered.results) : null;
+  const isNextStep = suggestion?.ending === 'won';
+  const link = suggestionLink(model, suggestion);
   link.append(icon('redo'));
   const rematch = button('again', { class: isNextStep || isRead ? '' : 'primary' }, t('do.rematch'));
   return [

@@ -64,10 +64,25 @@ for (const language of casesOf(['fr', 'ga', 'ar', 'en', 'es', 'pt', 'ca']))
       });
     }));
 
+/** Notes whether each moving piece is placed relative to the large picture. Runs in the page. */
+function watchMovingPieces() {
+  /** @type {Set<boolean>} */
+  const inPlace = new Set();
+  Object.assign(window, { movingPieces: inPlace });
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes)
+        if (node instanceof HTMLCanvasElement && !node.matches('.thumbnail'))
+          inPlace.add(node.offsetParent === document.querySelector('#hero .picture'));
+  }).observe(document.body, { childList: true, subtree: true });
+}
+
 test("the start page's first board plays its moves once, then stops", () =>
   visit('', { reducedMotion: 'no-preference', prepare: stopClock }, async (page) => {
+    await page.evaluate(watchMovingPieces);
     await pass(page, 60);
     await expect.poll(() => playedBy(page)).toBe('11');
+    assert.deepEqual(await page.evaluate(() => [...Reflect.get(window, 'movingPieces')]), [true]);
     const before = await page.evaluate(() => document.querySelector('canvas')?.toDataURL());
     await pass(page, 30);
     await expect.poll(() => page.evaluate(() => document.querySelector('canvas')?.toDataURL())).toBe(before);

@@ -73,6 +73,8 @@ test('the end card shows the result, its rule, facts, new badges and the next ac
     for (const part of ['#moves', '#actions']) await expect(page.locator(part)).toBeVisible();
     await expect(page.locator('#label #result')).toHaveText('You win!');
     await expect(page.locator('#label [data-do="again"]')).toBeFocused();
+    await press(page, 'end-open');
+    await card(page, 'end');
     await press(page, 'review');
     await page.waitForSelector('#card .costs');
     await press(page, 'review-back');
@@ -149,10 +151,13 @@ test('a delayed end card neither replaces a tab opened meanwhile nor takes the f
       await expect(page.locator('#result')).toHaveText('You win!');
       await tab.click();
       release();
-      await expect(page.locator('#label [data-do="review"]')).toBeVisible();
+      await expect(page.locator('#label [data-do="end-open"]')).toHaveText('Show the result');
       await expect(page.locator('#moves')).toBeVisible();
       await expect(tab).toBeFocused();
       await expect(page.locator('#card > *')).toHaveCount(0);
+      await press(page, 'end-open');
+      await expect(page.locator('#card .badge')).toHaveText('New badge: The king gets away');
+      await expect(page.locator('#card button.primary')).toHaveText('Ready for Giorria, level 3?');
     },
     {
       prepare: (page) =>

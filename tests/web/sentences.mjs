@@ -65,7 +65,13 @@ const ESTIMATES = [0.97, 0.81, 0.64, 0.5, 0.32, 0.15, 0.03];
 /** Message keys about draws, which games with dice do not have. */
 const DRAWS = ['remark.declines-draw', 'clock.repetition'];
 /** Titles and buttons next to the sentences. */
-const TITLES = /** @type {MessageKey[]} */ (['end.title', 'end.opened', 'review.title', 'review.back']);
+const TITLES = /** @type {MessageKey[]} */ ([
+  'end.title',
+  'end.opened',
+  'end.open',
+  'review.title',
+  'review.back',
+]);
 /** No turning point on the board, and none answered. */
 const NO_POINT = Object.freeze({ shown: -1, answered: new Set() });
 /** Message keys of the notices during a game. */

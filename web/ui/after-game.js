@@ -4,6 +4,7 @@
 /** @import { Decision, Dependencies, Review } from '../engine/review.js' */
 /** @import { Engine } from '../engine/engine.js' */
 /** @import { Recovery } from '../engine/recovery.js' */
+/** @import { MessageKey } from '../i18n/keys.js' */
 /** @import { Lapse } from '../perfect/lapses.js' */
 /** @import { Arrow, Shown } from '../board/scene.js' */
 /** @import { GameModel } from '../state/game-model.js' */
@@ -59,11 +60,14 @@ import { using } from '../state/records.js';
  *   | { type: 'retry', reviewed: Reviewed, retry: Retry }} Card
  */
 
-/** Adds the review button to the message, unless it has been added before. */
-function offerReview() {
+/**
+ * Adds a button to the message, unless it has been added before.
+ * @param {string} action @param {MessageKey} label
+ */
+function offer(action, label) {
   const row = byId('label').querySelector('.row');
-  if (row !== null && row.querySelector('[data-do="review"]') === null)
-    row.append(button('review', t('do.review')));
+  if (row !== null && row.querySelector(`[data-do="${action}"]`) === null)
+    row.append(button(action, t(label)));
 }
 
 export class AfterGame {
@@ -71,7 +75,7 @@ export class AfterGame {
   #page;
   /** @type {Card} */ #card = { type: 'none' };
   /** The game to which the card belongs. @type {Play | null} */ #play = null;
-  /** The last game whose result was remembered. @type {Play | null} */ #counted = null;
+  /** The last game that ended here. @type {Play | null} */ #ended = null;
   /** Badges earned by that game. @type {Badge[]} */ #badges = [];
   /** The last review, and the text of its record. @type {{ text: string, reviewed: Reviewed } | null} */
   #known = null;
@@ -104,6 +108,7 @@ export class AfterGame {
     store.subscribe((model, event) => void (event.type === 'retried' && this.#judge(model, event.move)));
     addCommands('after-game', {
       'end-close': () => this.#setAside(),
+      'end-open': () => this.#showEnd(),
       review: () => void this.#review(),
       'review-stop': () => this.#stop(),
       'review-back': () => this.#back(),
@@ -120,8 +125,12 @@ export class AfterGame {
     });
   }
 
-  /** Updates the card after a change. @param {boolean} [ends] true if a move here has just ended the game */
-  follow(ends = false) {
+  /**
+   * Updates the card after a change.
+   * @param {boolean} [ends] true if a move here has just ended the game
+   * @param {boolean} [isReading] true if a tab is being read, which the card must not cover
+   */
+  follow(ends = false, isReading = false) {
     const { play, model } = this.#store;
     if (play !== this.#play) {
       this.#leave();
@@ -136,9 +145,10 @@ export class AfterGame {
     const isOver = model.interaction.type === 'over';
     if (this.#card.type === 'none' && isOver) this.#card = { type: 'aside' };
     if (this.#card.type === 'aside' && ends) {
-      this.#card = { type: 'end' };
       this.#count(model);
-      this.#page.say([t('end.opened'), ...this.#badges.map(newBadgeText)].join(' '));
+      if (!isReading) this.#card = { type: 'end' };
+      const news = [...(isReading ? [] : [t('end.opened')]), ...this.#badges.map(newBadgeText)];
+      if (news.length > 0) this.#page.say(news.join(' '));
     }
     if ((this.#card.type === 'end' || this.#card.type === 'aside') && !isOver) this.#card = { type: 'none' };
     this.#draw(model);
@@ -148,10 +158,11 @@ export class AfterGame {
   #count(model) {
     const { game, info, players } = model;
     const person = onlyPerson(players);
-    if (this.#counted !== this.#play) this.#badges = [];
+    if (this.#ended === this.#play) return;
+    this.#ended = this.#play;
+    this.#badges = [];
     const computer = players.find((player) => player.type === 'computer');
-    if (person === null || computer?.type !== 'computer' || this.#counted === this.#play) return;
-    this.#counted = this.#play;
+    if (person === null || computer?.type !== 'computer') return;
     const { winner = null, key = '' } = game.outcome ?? {};
     const ending = winner === null ? 'drawn' : winner === person ? 'won' : 'lost';
     const result = /** @type {Result} */ ({ level: computer.level, ending });
@@ -177,6 +188,13 @@ export class AfterGame {
     if (hadFocus) byId('label').querySelector('button')?.focus();
   }
 
+  /** Opens the card of a game that has ended here. */
+  #showEnd() {
+    this.#card = { type: 'end' };
+    this.#redraw();
+    this.#place.querySelector('button')?.focus();
+  }
+
   /** Removes the card, and stops a review. */
   #leave() {
     if (this.#card.type === 'working') this.#card.controller.abort();
@@ -190,8 +208,8 @@ export class AfterGame {
     if (card.type === 'none' || card.type === 'aside') {
       delete dataset['card'];
       this.#place.replaceChildren();
-      if (card.type === 'aside') offerReview();
-      return;
+      if (card.type === 'none') return;
+      return this.#ended === this.#play ? offer('end-open', 'end.open') : offer('review', 'do.review');
     }
     const isNew = dataset['card'] !== card.type;
     dataset['card'] = card.type;

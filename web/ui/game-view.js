@@ -171,7 +171,7 @@ export class GameView {
     const ends = this.#hasEnded && model.game.outcome !== null;
     this.#hasEnded = false;
     // The card may load late. It must not cover a tab that is being read.
-    if (hasCard(model)) this.#afterGame.use((made) => made.follow(ends && !this.#isReading));
+    if (hasCard(model)) this.#afterGame.use((made) => made.follow(ends, this.#isReading));
     else this.#afterGame.made?.follow();
   }
 

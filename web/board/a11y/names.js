@@ -119,9 +119,12 @@ function moverName(info, { color, steps }) {
 export function pathText(info, track, steps, captured) {
   const place = (/** @type {number} */ square) => shortText(info, track, square);
   if (info.dice > 0) return diceText(steps, place);
-  const path = t('announce.path', { from: place(steps[0]?.from ?? 0), to: place(steps.at(-1)?.to ?? 0) });
-  return captured.length === 0
-    ? path
+  const to = steps.at(-1)?.to ?? 0;
+  const path = t('announce.path', { from: place(steps[0]?.from ?? 0), to: place(to) });
+  if (captured.length === 0) return path;
+  // A piece that moves between two enemies may be captured itself.
+  return captured[0] === to
+    ? t('announce.lost', { path })
     : t('announce.capture', { path, squares: listText(captured.map(place)) });
 }
 

@@ -50,9 +50,12 @@ export function movesText(model, square, onlyCaptures) {
   if (steps.length === 0) return t(onlyCaptures ? 'spoken.no-captures' : 'spoken.no-moves', { square: name });
   const targets = [...new Map(steps.map((step) => [step.to, step])).values()].map((step) => {
     const to = placeText(model, step.to);
-    return step.captures.length === 0
-      ? to
-      : t('spoken.taking', { to, squares: listText(step.captures.map((taken) => squareName(model, taken))) });
+    if (step.captures.length === 0) return to;
+    if (step.captures[0] === step.to) return t('announce.lost', { path: to });
+    return t('spoken.taking', {
+      to,
+      squares: listText(step.captures.map((taken) => squareName(model, taken))),
+    });
   });
   return t('spoken.moves', { square: name, list: semicolonList(targets) });
 }

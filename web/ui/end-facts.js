@@ -61,6 +61,7 @@ function bestFact(model, side, decisions) {
 function movesFacts({ info, game, players }, total) {
   // Counted as in the move list.
   const count = moveNumber(info, game.ply);
+  if (count === 0) return [];
   const isWon = total !== null && game.outcome?.winner === onlyPerson(players);
   const isRecord = isWon && total.won > 1 && count === total.fewest;
   const moves = fact(String(count), t(isRecord ? 'end.record' : 'end.moves', { count }));

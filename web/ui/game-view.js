@@ -257,7 +257,7 @@ export class GameView {
 
   async #makeRules() {
     const [{ extras }] = await Promise.all([this.#parts.get(), loadMessageFile('reading')]);
-    const place = /** @type {HTMLElement} */ (byId('rules').lastElementChild);
+    const place = /** @type {HTMLElement} */ (byId('rules').firstElementChild);
     return new extras.RulesTab(place, this.#page.store, () => this.#tabs.isOpen('rules'));
   }
 

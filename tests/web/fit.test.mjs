@@ -31,7 +31,7 @@ const RULESETS = rulesets().map(({ id }) => id);
  * @property {(ruleset: string) => string} where
  * @property {(page: Page, ruleset: string) => Promise<unknown>} open
  * @property {[language: string, ruleset: string, sizes: string[]][]} sample
- * @property {string} [due] selector of a button that must be in view without scrolling
+ * @property {string} [due] selector of what must be in view without scrolling
  * @property {boolean} [isTouch]
  * @property {boolean} [isNew]
  * @property {boolean} [alone]
@@ -41,6 +41,18 @@ const kiosk = { isTouch: true, isNew: true };
 
 /** @param {Page} page */
 const waitForKiosk = (page) => page.waitForSelector('[data-kiosk=ready]');
+
+/** Plays the last move of a game for two in a kiosk. @param {Page} page */
+async function endInKiosk(page) {
+  await waitForKiosk(page);
+  await page.click('#start [data-do=visitors-2]');
+  await page.click('#cards [data-ruleset=fallas]');
+  await page.click('#look .primary');
+  await page.waitForSelector('[data-due]');
+  await load(page, recordAt('fallas', '24-19x10-a-111'));
+  await playMoves(page, 1);
+  await page.waitForSelector('#label [data-do=again]');
+}
 
 /** @type {{ [title: string]: Screen }} */
 const SCREENS = {
@@ -192,17 +204,17 @@ const SCREENS = {
     ...kiosk,
     alone: true,
     where: () => '?kiosk=1&games=brandubh,fallas',
-    open: async (page) => {
-      await waitForKiosk(page);
-      await page.click('#start [data-do=visitors-2]');
-      await page.click('#cards [data-ruleset=fallas]');
-      await page.click('#look .primary');
-      await page.waitForSelector('[data-due]');
-      await load(page, recordAt('fallas', '24-19x10-a-111'));
-      await playMoves(page, 1);
-      await page.waitForSelector('#label [data-do=again]');
-    },
+    open: endInKiosk,
+    due: '#label [data-do=again]',
     sample: [['ar', '', ['1280x800', '1024x768', '844x390', '320x568', '568x320']]],
+  },
+  'the end of a game in a kiosk, with a code to take it home': {
+    ...kiosk,
+    alone: true,
+    where: () => '?kiosk=1&games=brandubh,fallas&home=https://museum.example/',
+    open: endInKiosk,
+    due: '#label [data-do=again]',
+    sample: [['ar', '', ['1280x800', '1024x768', '768x1024', '1080x1920']]],
   },
   'the analysis and the message for an illegal move': {
     alone: true,
@@ -244,6 +256,7 @@ const TITLES = isFull
       'an introduction card in a kiosk',
       'the end of a game',
       'the end of a game in a frame',
+      'the end of a game in a kiosk, with a code to take it home',
       'the review of a game',
       'the search for a better move',
       'a lesson',

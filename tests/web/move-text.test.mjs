@@ -1,4 +1,4 @@
-/** What a screen reader says of a piece that is captured by its own move, between two enemies. */
+/** The sentence for a piece that is captured by its own move, between two enemies. */
 import './fake-elements.mjs';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

@@ -82,7 +82,7 @@ impl Handicap {
             Ruleset::Fallas => &FALLAS,
             Ruleset::Fayles => &FAYLES,
             Ruleset::Alquerque => &ALQUERQUE[side],
-            Ruleset::SpanishDraughts => &SPANISH_DRAUGHTS,
+            Ruleset::SpanishDraughts => &SPANISH_DRAUGHTS[side],
         };
         rungs[usize::from(level.clamp(1, HIGHEST)) - 1]
     }
@@ -237,17 +237,34 @@ const fn alquerque_ladder(level_5: Handicap, level_6: Handicap) -> Ladder {
 }
 
 /// Level 1 sees two plies ahead, but often chooses a bad move, so that a beginner who sees as far can win.
-/// Everyone must capture here, so with one ply it would lose too many games to random moves.
-const SPANISH_DRAUGHTS: Ladder = [
-    Handicap::rung(8_000, 2, 150.0, 450),
-    Handicap::rung(8_000, 2, 84.0, 252),
-    Handicap::rung(8_000, 3, 67.0, 201),
-    Handicap::rung(8_000, 4, 43.0, 129),
-    Handicap::rung(8_000, 5, 27.0, 81),
-    Handicap::rung(8_000, 6, 14.0, 42),
-    Handicap::rung(3_500, 60, 0.0, 0),
-    Handicap::rung(250_000, 60, 0.0, 0),
+/// Everyone must capture here, so with one ply it would lose too many games to random moves. This leaves seven
+/// large steps. Levels 4 and 5 see far ahead, but choose with much randomness: such a level does better against
+/// strong opponents, compared to weak ones, than one that sees less, so that the steps below and above it are
+/// smaller. The ladders differ only at levels 3 and 4: with equal search, Black is farther above level 3 than
+/// White.
+const SPANISH_DRAUGHTS: [Ladder; 2] = [
+    spanish_draughts_ladder(
+        Handicap::rung(8_000, 3, 67.0, 201),
+        Handicap::rung(8_000, 6, 47.0, 141),
+    ),
+    spanish_draughts_ladder(
+        Handicap::rung(8_000, 3, 65.0, 195),
+        Handicap::rung(8_000, 6, 50.0, 150),
+    ),
 ];
+
+const fn spanish_draughts_ladder(level_3: Handicap, level_4: Handicap) -> Ladder {
+    [
+        Handicap::rung(8_000, 2, 150.0, 450),
+        Handicap::rung(8_000, 2, 84.0, 252),
+        level_3,
+        level_4,
+        Handicap::rung(8_000, 60, 27.0, 81),
+        Handicap::rung(8_000, 6, 9.0, 27),
+        Handicap::rung(6_000, 60, 0.0, 0),
+        Handicap::rung(80_000, 60, 0.0, 0),
+    ]
+}
 /// One-ply search with a falling temperature; only the highest level searches deeper. Dice hide much of the
 /// difference in strength between levels.
 const FALLAS: Ladder = [

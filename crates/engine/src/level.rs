@@ -240,26 +240,28 @@ const fn alquerque_ladder(level_5: Handicap, level_6: Handicap) -> Ladder {
 /// Everyone must capture here, so with one ply it would lose too many games to random moves. This leaves seven
 /// large steps. Levels 4 and 5 see far ahead, but choose with much randomness: such a level does better against
 /// strong opponents, compared to weak ones, than one that sees less, so that the steps below and above it are
-/// smaller. The ladders differ only at levels 3 and 4: with equal search, Black is farther above level 3 than
-/// White.
+/// smaller. The ladders differ only at levels 3 to 5: with equal search, level 4 is farther above level 3 as
+/// Black than as White, and level 6 farther above level 5.
 const SPANISH_DRAUGHTS: [Ladder; 2] = [
-    spanish_draughts_ladder(
+    spanish_draughts_ladder([
         Handicap::rung(8_000, 3, 67.0, 201),
         Handicap::rung(8_000, 6, 47.0, 141),
-    ),
-    spanish_draughts_ladder(
+        Handicap::rung(8_000, 60, 27.0, 81),
+    ]),
+    spanish_draughts_ladder([
         Handicap::rung(8_000, 3, 65.0, 195),
         Handicap::rung(8_000, 6, 50.0, 150),
-    ),
+        Handicap::rung(8_000, 60, 26.0, 78),
+    ]),
 ];
 
-const fn spanish_draughts_ladder(level_3: Handicap, level_4: Handicap) -> Ladder {
+const fn spanish_draughts_ladder([level_3, level_4, level_5]: [Handicap; 3]) -> Ladder {
     [
         Handicap::rung(8_000, 2, 150.0, 450),
         Handicap::rung(8_000, 2, 84.0, 252),
         level_3,
         level_4,
-        Handicap::rung(8_000, 60, 27.0, 81),
+        level_5,
         Handicap::rung(8_000, 6, 9.0, 27),
         Handicap::rung(6_000, 60, 0.0, 0),
         Handicap::rung(80_000, 60, 0.0, 0),

@@ -3,11 +3,9 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use ludoteca_rules::el_perro::GOATS;
 use ludoteca_rules::record::{PlayError, Record};
 use ludoteca_rules::{
-    AnyGame, AnyMove, AnyPosition, Clock, ClockKey, Color, Game as _, Offer, Ruleset, Stage, Tabletop as _,
-    TurnOrder as _,
+    AnyGame, AnyMove, Clock, ClockKey, Color, Game as _, Offer, Ruleset, Stage, Tabletop as _, TurnOrder as _,
 };
 
 use crate::level::{self, Handicap};
@@ -204,7 +202,7 @@ impl Engine {
         let may_give_way = ask.level.is_some_and(|level| level <= level::GIVES_WAY_UP_TO);
         let avoids_draws = may_give_way && has_stalled(&record);
         let is_careless = ask.level.is_some_and(|level| level::is_careless(level, ask.seed));
-        if is_careless && (avoids_draws || has_lost_a_goat(&position, side)) {
+        if is_careless && (avoids_draws || level::has_lost_a_goat(&position, side)) {
             handicap = handicap.overlooking();
         }
         if may_give_way && record.game().cannot_win(&Stage::Turn(position), side) {
@@ -454,11 +452,6 @@ fn is_drawn_soon(record: &mut Record) -> bool {
         record.undo();
         is_drawn
     })
-}
-
-/// True if `side` is the goats and has lost one. With twelve goats most positions are won, with eleven few.
-fn has_lost_a_goat(position: &AnyPosition, side: Color) -> bool {
-    matches!(position, AnyPosition::ElPerro(here) if side == Color::Second && here.own.goats() < GOATS)
 }
 
 /// True if a draw clock or the repetition count has passed half of its limit.

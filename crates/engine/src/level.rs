@@ -6,7 +6,8 @@
 //!
 #![doc = include_str!("ladder.md")]
 
-use ludoteca_rules::{Color, Ruleset};
+use ludoteca_rules::el_perro::GOATS;
+use ludoteca_rules::{AnyPosition, Color, Ruleset};
 
 use crate::score::{Score, Verdict};
 use crate::thought::Variation;
@@ -58,6 +59,11 @@ const CARELESS: [f64; 2] = [0.7, 0.2];
 pub(crate) fn is_careless(level: u8, seed: u64) -> bool {
     let chance = CARELESS.get(usize::from(level.max(1)) - 1);
     chance.is_some_and(|&chance| fraction(!seed) < chance)
+}
+
+/// True if `side` is the goats and has lost one. With twelve goats most positions are won, with eleven few.
+pub(crate) fn has_lost_a_goat(position: &AnyPosition, side: Color) -> bool {
+    matches!(position, AnyPosition::ElPerro(here) if side == Color::Second && here.own.goats() < GOATS)
 }
 
 impl Handicap {
@@ -238,8 +244,7 @@ const fn alquerque_ladder(level_5: Handicap, level_6: Handicap) -> Ladder {
 
 /// Level 1 sees two plies ahead, but often chooses a bad move, so that a beginner who sees as far can win.
 /// Everyone must capture here, so with one ply it would lose too many games to random moves. This leaves seven
-/// large steps. Levels 4 and 5 see far ahead, but choose with much randomness: such a level does better against
-/// strong opponents, compared to weak ones, than one that sees less, so that the steps below and above it are
+/// large steps. Levels 4 and 5 see far ahead, but choose with much randomness, which makes the steps around them
 /// smaller. The ladders differ only at levels 3 to 5: with equal search, level 4 is farther above level 3 as
 /// Black than as White, and level 6 farther above level 5.
 const SPANISH_DRAUGHTS: [Ladder; 2] = [

@@ -111,7 +111,7 @@ export class AfterGame {
       'end-open': () => this.#showEnd(),
       review: () => void this.#review(),
       'review-stop': () => this.#stop(),
-      'review-back': () => this.#back(),
+      'review-back': () => this.#showEnd(),
       'turning-point': ({ number }) => this.#show(number),
       'review-previous': () => this.#step(-1),
       'review-next': () => this.#step(1),
@@ -156,11 +156,11 @@ export class AfterGame {
 
   /** Remembers the result of a game against the computer, once for each game. @param {GameModel} model */
   #count(model) {
-    const { game, info, players } = model;
-    const person = onlyPerson(players);
     if (this.#ended === this.#play) return;
     this.#ended = this.#play;
     this.#badges = [];
+    const { game, info, players } = model;
+    const person = onlyPerson(players);
     const computer = players.find((player) => player.type === 'computer');
     if (person === null || computer?.type !== 'computer') return;
     const { winner = null, key = '' } = game.outcome ?? {};
@@ -186,13 +186,6 @@ export class AfterGame {
     showMessage(byId('label'), model);
     this.#draw(model);
     if (hadFocus) byId('label').querySelector('button')?.focus();
-  }
-
-  /** Opens the card of a game that has ended here. */
-  #showEnd() {
-    this.#card = { type: 'end' };
-    this.#redraw();
-    this.#place.querySelector('button')?.focus();
   }
 
   /** Removes the card, and stops a review. */
@@ -354,8 +347,8 @@ export class AfterGame {
     this.#place.querySelector('button')?.focus();
   }
 
-  /** Returns from the review to the result. */
-  #back() {
+  /** Opens the card of a game that has ended here, or returns to it from the review. */
+  #showEnd() {
     this.#leave();
     const { model } = this.#store;
     if (model === null) return;

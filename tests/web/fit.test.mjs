@@ -13,7 +13,7 @@ import { expect } from './expect.mjs';
 import { shortestEnd } from './games-with-blunders.mjs';
 import { FIT_SIZES, misfitsIn, SQUARE_SIZES } from './fit.mjs';
 import { rulesets } from './rules.mjs';
-import { resign } from './screens.mjs';
+import { endFallasInKiosk, resign } from './screens.mjs';
 import { casesOf, fullTest, isFull } from './tiers.mjs';
 import { answered, drawn } from './waits.mjs';
 
@@ -46,12 +46,7 @@ const waitForKiosk = (page) => page.waitForSelector('[data-kiosk=ready]');
 async function endInKiosk(page) {
   await waitForKiosk(page);
   await page.click('#start [data-do=visitors-2]');
-  await page.click('#cards [data-ruleset=fallas]');
-  await page.click('#look .primary');
-  await page.waitForSelector('[data-due]');
-  await load(page, recordAt('fallas', '24-19x10-a-111'));
-  await playMoves(page, 1);
-  await page.waitForSelector('#label [data-do=again]');
+  await endFallasInKiosk(page);
 }
 
 /** @type {{ [title: string]: Screen }} */

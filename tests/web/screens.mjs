@@ -1,5 +1,5 @@
 /** Screen sizes and layout checks shared by several files. */
-import { openMenu } from './driver.mjs';
+import { load, openMenu, playMoves, recordAt } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { drawn } from './waits.mjs';
 
@@ -48,6 +48,16 @@ export const filledIn = (page, buttons) =>
     const filled = all.filter((each) => each.checkVisibility() && colorOf(each) === main);
     return filled.map((each) => each.getAttribute('data-do'));
   });
+
+/** Chooses Fallas from the list of games in a kiosk, and plays the last move of a game. @param {Page} page */
+export async function endFallasInKiosk(page) {
+  await page.click('#cards [data-ruleset=fallas]');
+  await page.click('#look .primary');
+  await page.waitForSelector('[data-due]');
+  await load(page, recordAt('fallas', '24-19x10-a-111'));
+  await playMoves(page, 1);
+  await page.waitForSelector('#label [data-do=again]');
+}
 
 /** Resigns and waits for the end card. @param {Page} page */
 export async function resign(page) {

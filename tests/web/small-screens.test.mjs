@@ -5,21 +5,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import {
-  atSizes,
-  goTo,
-  interactionOf,
-  load,
-  openTab,
-  playMoves,
-  press,
-  recordAt,
-  servePage,
-  tap,
-  taps,
-} from './driver.mjs';
+import { atSizes, goTo, interactionOf, openTab, playMoves, press, servePage, tap, taps } from './driver.mjs';
 import { expect } from './expect.mjs';
-import { boxesOf, filledIn, hiddenIn, resign, waitForView } from './screens.mjs';
+import { boxesOf, endFallasInKiosk, filledIn, hiddenIn, resign, waitForView } from './screens.mjs';
 import { answered, drawn } from './waits.mjs';
 import { casesOf, fullTest } from './tiers.mjs';
 
@@ -169,12 +157,7 @@ fullTest('in a kiosk with three games, the cards look alike, and the introductio
       assert.ok(play.bottom <= bar.top, JSON.stringify({ size, play, bar }));
     });
     await press(page, 'others');
-    await page.click('#cards [data-ruleset=fallas]');
-    await page.click('#look .primary');
-    await page.waitForSelector('[data-due]');
-    await load(page, recordAt('fallas', '24-19x10-a-111'));
-    await playMoves(page, 1);
-    await page.waitForSelector('#label [data-do=again]');
+    await endFallasInKiosk(page);
     await atSizes(page, ['1920x1080', '1024x768', '844x390', '390x844'], async (size) => {
       const parts = ['#label', '#label .result', '#label .hint', '#label .row', '#actions'];
       const [box, result, why, again, bar] = await boxesOf(page, ...parts);

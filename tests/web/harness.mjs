@@ -76,8 +76,22 @@ const BROWSER_ARGUMENTS = [
 /** Path of the browser. The headless one renders identically, and opens a page in half the CPU time. */
 const HEADLESS = process.env.LUDOTECA_HEADLESS ?? process.env.LUDOTECA_CHROMIUM ?? '/usr/bin/chromium';
 
-/** Starts a browser. Each test file has its own: sharing one through a server takes longer. */
+/** Starts a browser. */
 export const launch = () => chromium.launch({ executablePath: HEADLESS, args: BROWSER_ARGUMENTS });
+
+/** Browser that all sites of this process share, if any. @type {Browser | null} */
+let shared = null;
+
+/** Starts a browser for all sites that this process starts from now on. */
+export async function openSharedBrowser() {
+  shared = await launch();
+}
+
+/** Closes the browser that all sites share. */
+export async function closeSharedBrowser() {
+  await shared?.close();
+  shared = null;
+}
 
 /** Time limit of one wait on a page, in ms. Only a hang reaches it. */
 export const WAIT_MS = 90_000;
@@ -160,7 +174,7 @@ export function sizeOf(size) {
 
 /**
  * Served folder and the browser that visits it. Each test file starts one before its tests, and closes it
- * after them.
+ * after them; the browser may be shared with other files.
  */
 export class Site {
   /** @type {Server} */ #server;
@@ -179,7 +193,7 @@ export class Site {
   }
 
   /**
-   * Serves a folder and launches the browser.
+   * Serves a folder, and launches a browser if none is shared.
    * @param {string} [folder] web/ by default
    * @param {Record<string, string>} [headers] added to every response
    * @param {Record<string, string>} [types] additional media types, by extension
@@ -187,7 +201,7 @@ export class Site {
    *   as for visitors; without it a visit takes a third less CPU time
    */
   static async start(folder = WEB, headers = {}, types = {}, { isCached = false } = {}) {
-    const browser = await launch();
+    const browser = shared ?? (await launch());
     const { server, address } = await serve(folder, headers, types);
     return new Site(server, browser, address, isCached);
   }
@@ -197,7 +211,7 @@ export class Site {
   }
 
   async close() {
-    await this.#browser.close();
+    if (this.#browser !== shared) await this.#browser.close();
     await this.unplug();
   }
 

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-import { LONGEST, longestFirst } from './run.mjs';
+import { canShare, inGroups, LONGEST, longestFirst } from './run.mjs';
 
 const FOLDER = fileURLToPath(new URL('./', import.meta.url));
 
@@ -19,6 +19,21 @@ test('the slowest test files run first, and the others in the given order', () =
     longestFirst(files).map((file) => path.basename(file, '.test.mjs')),
     [LONGEST[0], LONGEST[1], 'a', 'b', 'c'],
   );
+});
+
+test('page tests share processes, but not with tests that set global objects', () => {
+  const shared = ['smoke', 'kiosk', 'offline'];
+  const alone = ['sentences', 'cut-text', 'words'];
+  for (const name of [...shared, ...alone])
+    assert.equal(canShare(path.join(FOLDER, `${name}.test.mjs`)), shared.includes(name), name);
+});
+
+test('the slowest files are dealt to different groups', () => {
+  assert.deepEqual(inGroups(['a', 'b', 'c', 'd', 'e'], 3), [
+    ['a', 'c', 'e'],
+    ['b', 'd'],
+  ]);
+  assert.deepEqual(inGroups([], 3), []);
 });
 
 /**
@@ -52,6 +67,23 @@ test('a failing test fails the run, and every test is reported', async () => {
     await writeFile(path.join(folder, 'bad.mjs'), BAD);
     assert.deepEqual(await runIn(folder, ['good.mjs']), [0, 3, 0]);
     assert.deepEqual(await runIn(folder, ['good.mjs', 'bad.mjs']), [1, 5, 1]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('a failing test among files that share a process fails the run', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'ludoteca-'));
+  try {
+    await writeFile(path.join(folder, 'driver.mjs'), '');
+    const pages = { 'good.mjs': GOOD, 'bad.mjs': BAD };
+    for (const [name, text] of Object.entries(pages))
+      await writeFile(path.join(folder, name), `import './driver.mjs';\n${text}`);
+    assert.deepEqual(await runIn(folder, ['good.mjs']), [0, 3, 0]);
+    assert.deepEqual(await runIn(folder, ['good.mjs', 'bad.mjs']), [1, 5, 1]);
+    await writeFile(path.join(folder, 'broken.mjs'), `import './driver.mjs';\nimport './absent.mjs';`);
+    const [code] = await runIn(folder, ['good.mjs', 'broken.mjs']);
+    assert.equal(code, 1);
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -313,22 +313,37 @@ pub(crate) fn check_lighthouse(checkout: &Checkout) -> Result<()> {
         .context("Lighthouse found faults: the output above names the audits")
 }
 
-/// Checks the types of every script of the page and of its tests.
+/// Checks the types of every script of the page and of its tests. The compiler remembers its results in
+/// `target/types`, so that only what has changed is checked again.
 pub(crate) fn check_types(checkout: &Checkout) -> Result<()> {
     let Checkout { shell, root, .. } = checkout;
     tools::prepare_node(shell, root)?;
     let folder = root.join(NODE_FOLDER);
     let compiler = folder.join("node_modules/typescript/bin/tsc");
     let is_project = |name: &str| name.starts_with("tsconfig") && name.ends_with(".json");
+    let results = package::target_folder(root).join("types");
     let mut checked = BTreeSet::new();
     for project in files_of(&folder, is_project)? {
-        cmd!(shell, "node {compiler} --project {project}")
-            .run()
-            .context("tsc found type errors: fix those listed above")?;
-        let list = cmd!(shell, "node {compiler} --project {project} --listFilesOnly");
-        for file in list.quiet().read()?.lines() {
-            checked.extend(Path::new(file).canonicalize());
-        }
+        let remembered = results.join(project.file_name().context("a project has a name")?);
+        let options = ["--listFiles", "--incremental", "--tsBuildInfoFile"];
+        println!("$ tsc --project {}", project.display());
+        let output = cmd!(
+            shell,
+            "node {compiler} --project {project} {options...} {remembered}"
+        )
+        .quiet()
+        .ignore_status()
+        .output()?;
+        let text = String::from_utf8_lossy(&output.stdout);
+        let (files, faults): (Vec<&str>, Vec<&str>) =
+            text.lines().partition(|line| Path::new(line).is_absolute());
+        ensure!(
+            output.status.success(),
+            "tsc found type errors:\n{}{}",
+            faults.join("\n"),
+            String::from_utf8_lossy(&output.stderr)
+        );
+        checked.extend(files.iter().flat_map(|file| Path::new(file).canonicalize()));
     }
     let unchecked: Vec<String> = scripts(root)?
         .into_iter()

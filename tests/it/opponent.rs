@@ -83,7 +83,7 @@ fn the_same_question_has_the_same_answer() {
             };
             let first = answer(1);
             assert_eq!(answer(1), first, "{ruleset}");
-            (2..20).any(|seed| answer(seed) != first)
+            (2..10).any(|seed| answer(seed) != first)
         });
         assert!(varied.count() > 1, "{ruleset} at level 1 hardly varies");
     }

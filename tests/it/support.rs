@@ -19,13 +19,13 @@ pub(crate) fn is_full() -> bool {
 }
 
 /// Number of cases, out of `count`, that a long test runs: all in the full tier (`LUDOTECA_FULL`), a
-/// twentieth in the usual tier, a fiftieth in the inner loop (`LUDOTECA_QUICK`).
+/// fortieth in the usual tier, a fiftieth in the inner loop (`LUDOTECA_QUICK`).
 pub(crate) fn many(count: u64) -> u64 {
     let is_quick = std::env::var_os("LUDOTECA_QUICK").is_some();
     let share = match (is_quick, is_full()) {
         (true, _) => 50,
         (false, true) => 1,
-        (false, false) => 20,
+        (false, false) => 40,
     };
     count.div_ceil(share)
 }

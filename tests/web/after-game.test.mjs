@@ -99,7 +99,6 @@ for (const [who, address, reducedMotion] of casesOf(
     ['with one player and reduced motion', LAST_STEP, 'reduce'],
     ['with two players face to face', LAST_STEP.replace('first', 'table'), 'no-preference'],
   ]),
-  2,
 ))
   test(`${who}, the board shows the winner before the card does`, () =>
     visit(

@@ -138,7 +138,7 @@ test('shortcut O repeats that a pass is forced, or the result; arrow keys move t
     await expect(stop).toHaveAttribute('data-do', `ply-${ply - 1}`);
   }));
 
-test('shortcut O says that the dice must be rolled, or which dice are left', () =>
+fullTest('shortcut O says that the dice must be rolled, or which dice are left', () =>
   visit('#game=fallas&side=both&pos=7x13.12x2-7x12.12x2.15-a-224', async (page) => {
     const news = await listening(page);
     assert.match(await ask(page, news, 'o'), /Dice left to play: 2, 2,? and 4\./);
@@ -150,7 +150,8 @@ test('shortcut O says that the dice must be rolled, or which dice are left', () 
     assert.match(await ask(page, news, 'o'), /Dice left to play: 2 and 4\./);
     await endTurn(page);
     assert.match(await ask(page, news, 'o'), /Red to move\. Roll the dice\./);
-  }));
+  }),
+);
 
 fullTest('shortcut O states where the goats must go, or repeats that a position has occurred before', () =>
   visit('#game=el-perro&side=both&pos=2d2.5.5.gg2g.5-d-u-12', async (page) => {

@@ -17,7 +17,7 @@ import { atSizes, load, press, servePage, stateOf, taps } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { gamesWithBlunders } from './games-with-blunders.mjs';
 import { Game, randomBits, Record } from './rules.mjs';
-import { casesOf } from './tiers.mjs';
+import { casesOf, fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @import { Scene } from "../../web/board/scene.js" */
@@ -180,7 +180,7 @@ for (const [language, ruleset] of casesOf(
     ['ar', 'alquerque'],
   ]),
 ))
-  test(`beside captured pieces, the names of the sides are not broken: ${language}`, () =>
+  fullTest(`beside captured pieces, the names of the sides are not broken: ${language}`, () =>
     visit(`?lang=${language}&side=first#game=${ruleset}`, async (page) => {
       const { record } = gamesWithBlunders().findLast((each) => each.ruleset === ruleset) ?? assert.fail();
       await load(page, record);
@@ -191,4 +191,5 @@ for (const [language, ruleset] of casesOf(
       await atSizes(page, ['1280x800', '1024x768', '320x568', '390x844'], (size) =>
         expect.poll(broken, size).toEqual([]),
       );
-    }));
+    }),
+  );

@@ -272,7 +272,7 @@ fullTest('the computer accepts or declines an offer to draw or count pieces, and
   }),
 );
 
-test('in a demo the computer plays both sides, and can be paused', () =>
+fullTest('in a demo the computer plays both sides, and can be paused', () =>
   visit(
     '?mode=demo&pace=quick&level=1#game=fallas',
     async (page) => {
@@ -288,7 +288,8 @@ test('in a demo the computer plays both sides, and can be paused', () =>
       await movesPlayed(page, game.ply + 2);
     },
     { prepare: stopClock },
-  ));
+  ),
+);
 
 test('the analysis shows the best lines, the value of every move, and a better move', () =>
   visit('?pace=quick&side=first&level=5&pos=5.1b3.5.1w3.5-w-0#game=alquerque', async (page) => {

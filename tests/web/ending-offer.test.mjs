@@ -133,7 +133,7 @@ test('goats of a high level accept a draw once they can’t win', () =>
     await expect.poll(async () => (await stateOf(page)).outcome?.key).toBe('el-perro.draw-agreed');
   }));
 
-test('a person with the goats can play on, and isn’t asked again', () =>
+fullTest('a person with the goats can play on, and isn’t asked again', () =>
   visit(`?side=both&pos=${FIVE_GOATS}#game=el-perro`, async (page) => {
     await taps(page, CAPTURE.from, CAPTURE.to);
     await expect.poll(() => page.textContent('#polite')).toContain(SENTENCE);
@@ -148,7 +148,8 @@ test('a person with the goats can play on, and isn’t asked again', () =>
     await taps(page, CAPTURE.from, CAPTURE.to);
     await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
     await expect(page.locator('#label .ending')).toHaveCount(0);
-  }));
+  }),
+);
 
 fullTest('two people confirm a resignation in the dialog', () =>
   visit(`?side=both&pos=${FIVE_GOATS}#game=el-perro`, async (page) => {

@@ -74,7 +74,7 @@ const answerOf = (page) =>
   );
 
 for (const place of casesOf(['worker', 'page']))
-  test(`without its net the engine does not play, and requests the net again (${place})`, () => {
+  fullTest(`without its net the engine does not play, and requests the net again (${place})`, () => {
     const net = '**/brandubh.net';
     let requests = 0;
     const prepare = async (/** @type {Page} */ page) => {

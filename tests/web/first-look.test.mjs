@@ -26,36 +26,39 @@ async function open(page) {
 }
 
 for (const language of casesOf(['es', 'en']))
-  test(`each introduction card has pictures and three short sentences that fit the rules: ${language}`, () =>
-    visit(`?lang=${language}&side=both#game=${rulesets()[0]?.id}`, async (page) => {
-      /** @type {{ [ruleset: string]: string | undefined }} */
-      const last = {};
-      for (const { id } of rulesets()) {
-        await goTo(page, `game=${id}&side=both`);
-        await page.waitForFunction((expected) => window.ludoteca.state.ruleset === expected, id);
-        await open(page);
-        const sentences = await page.locator('#look li').allTextContents();
-        assert.equal(sentences.length, 3, id);
-        last[id] = sentences[2];
-        for (const sentence of sentences) {
-          assert.doesNotMatch(sentence, /look\./, id);
-          assert.ok(sentence.split(' ').length <= MOST_WORDS, sentence);
+  fullTest(
+    `each introduction card has pictures and three short sentences that fit the rules: ${language}`,
+    () =>
+      visit(`?lang=${language}&side=both#game=${rulesets()[0]?.id}`, async (page) => {
+        /** @type {{ [ruleset: string]: string | undefined }} */
+        const last = {};
+        for (const { id } of rulesets()) {
+          await goTo(page, `game=${id}&side=both`);
+          await page.waitForFunction((expected) => window.ludoteca.state.ruleset === expected, id);
+          await open(page);
+          const sentences = await page.locator('#look li').allTextContents();
+          assert.equal(sentences.length, 3, id);
+          last[id] = sentences[2];
+          for (const sentence of sentences) {
+            assert.doesNotMatch(sentence, /look\./, id);
+            assert.ok(sentence.split(' ').length <= MOST_WORDS, sentence);
+          }
+          const empty = () =>
+            page.locator('#look canvas').evaluateAll(
+              (all) =>
+                all.filter((each) => {
+                  const { width, height } = /** @type {HTMLCanvasElement} */ (each);
+                  const context = new OffscreenCanvas(width, height).getContext('2d');
+                  context?.drawImage(/** @type {HTMLCanvasElement} */ (each), 0, 0);
+                  return context?.getImageData(0, 0, width, height).data.every((part) => part === 0);
+                }).length,
+            );
+          await expect.poll(empty, id).toBe(0);
         }
-        const empty = () =>
-          page.locator('#look canvas').evaluateAll(
-            (all) =>
-              all.filter((each) => {
-                const { width, height } = /** @type {HTMLCanvasElement} */ (each);
-                const context = new OffscreenCanvas(width, height).getContext('2d');
-                context?.drawImage(/** @type {HTMLCanvasElement} */ (each), 0, 0);
-                return context?.getImageData(0, 0, width, height).data.every((part) => part === 0);
-              }).length,
-          );
-        await expect.poll(empty, id).toBe(0);
-      }
-      assert.notEqual(last['fayles'], last['fallas']);
-      assert.equal(last['el-cuervo'], last['brandubh']);
-    }));
+        assert.notEqual(last['fayles'], last['fallas']);
+        assert.equal(last['el-cuervo'], last['brandubh']);
+      }),
+  );
 
 test('the introduction card hides message, tabs and bar until a button or an attempted move closes it', () =>
   visit('?side=both#game=alquerque', async (page) => {

@@ -34,11 +34,6 @@ import { watchFrames } from './waits.mjs';
  */
 /** @template T @typedef {[Act<T>] | [VisitOptions, Act<T>] | [Act<T>, VisitOptions?]} Visit */
 
-// An `import` would make every test file's process parse the whole library twice.
-const { chromium } = /** @type {typeof import('playwright-core')} */ (
-  createRequire(import.meta.url)('playwright-core')
-);
-
 const WEB = fileURLToPath(new URL('../../web/', import.meta.url));
 
 /** Scripts of unbuilt pages whose time limits the server replaces with those for tests. */
@@ -76,8 +71,14 @@ const BROWSER_ARGUMENTS = [
 /** Path of the browser. The headless one renders identically, and opens a page in half the CPU time. */
 const HEADLESS = process.env.LUDOTECA_HEADLESS ?? process.env.LUDOTECA_CHROMIUM ?? '/usr/bin/chromium';
 
-/** Starts a browser. */
-export const launch = () => chromium.launch({ executablePath: HEADLESS, args: BROWSER_ARGUMENTS });
+/** Starts a browser. The library is loaded here, since many tests that import this module open no page. */
+export function launch() {
+  // `import` would parse the whole library twice.
+  const { chromium } = /** @type {typeof import('playwright-core')} */ (
+    createRequire(import.meta.url)('playwright-core')
+  );
+  return chromium.launch({ executablePath: HEADLESS, args: BROWSER_ARGUMENTS });
+}
 
 /** Browser that all sites of this process share, if any. @type {Browser | null} */
 let shared = null;

@@ -97,33 +97,36 @@ for (const ruleset of casesOf(['el-perro', 'spanish-draughts', 'brandubh', 'alqu
   }
 }
 
-test('a search for a hint is announced at once; the hint is shown once its files have loaded', async () => {
-  /** @type {(value?: unknown) => void} */
-  let release = () => {};
-  const released = new Promise((resolve) => {
-    release = resolve;
-  });
-  await visit(
-    '?side=both#game=alquerque',
-    async (page) => {
-      const hint = page.locator('#controls [data-do="hint"]');
-      await hint.click();
-      await expect(hint).toHaveAttribute('aria-busy', 'true');
-      await expect(page.locator('#label')).toContainText('Looking for a hint…');
-      await expect(page.locator('#polite')).toHaveText('Looking for a hint…');
-      release();
-      await expect.poll(() => hintStep(page)).toBeGreaterThan(0);
-      await expect(hint).not.toHaveAttribute('aria-busy');
-    },
-    {
-      prepare: (page) =>
-        page.route(/opponent[^/]*\.js/, async (route) => {
-          await released;
-          await route.continue();
-        }),
-    },
-  );
-});
+fullTest(
+  'a search for a hint is announced at once; the hint is shown once its files have loaded',
+  async () => {
+    /** @type {(value?: unknown) => void} */
+    let release = () => {};
+    const released = new Promise((resolve) => {
+      release = resolve;
+    });
+    await visit(
+      '?side=both#game=alquerque',
+      async (page) => {
+        const hint = page.locator('#controls [data-do="hint"]');
+        await hint.click();
+        await expect(hint).toHaveAttribute('aria-busy', 'true');
+        await expect(page.locator('#label')).toContainText('Looking for a hint…');
+        await expect(page.locator('#polite')).toHaveText('Looking for a hint…');
+        release();
+        await expect.poll(() => hintStep(page)).toBeGreaterThan(0);
+        await expect(hint).not.toHaveAttribute('aria-busy');
+      },
+      {
+        prepare: (page) =>
+          page.route(/opponent[^/]*\.js/, async (route) => {
+            await released;
+            await route.continue();
+          }),
+      },
+    );
+  },
+);
 
 test('a search for a hint is announced once, and the hint is not shown for another position', async () => {
   /** @type {(value?: unknown) => void} */

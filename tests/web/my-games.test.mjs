@@ -199,11 +199,12 @@ for (const [locale, date] of casesOf(
     ['en-US', 'Jan 31, 2026, 12:00 AM'],
   ]),
 ))
-  test(`saved games show their date as readers of ${locale} write it`, () =>
+  fullTest(`saved games show their date as readers of ${locale} write it`, () =>
     visit('', { locale, timezoneId: 'UTC' }, async (page) => {
       await openShelf(page, [{}]);
       await expect(page.locator('.games small').last()).toHaveText(date);
-    }));
+    }),
+  );
 
 test('each saved game shows its board at its ply, and a damaged one keeps an empty place', () =>
   visit('', async (page) => {

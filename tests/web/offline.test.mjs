@@ -33,16 +33,21 @@ const hasTable = (page) =>
     return requests.some(({ url }) => /\/assets\/el-perro-\w+\.tab$/.test(url));
   });
 
-test('a newer build waits for consent and keeps the game, and the site works offline', () =>
+/** Plays two moves, and fetches the table of perfect play: it is cached on first use. @param {Page} page */
+async function playAndFetchTable(page) {
+  await playMoves(page, 2);
+  await expect.poll(() => hasTable(page)).toBe(false);
+  await openTab(page, 'analysis');
+  await page.click('#analysis [data-do="perfect-play"]');
+  await page.waitForSelector('#analysis .notes .quiet');
+  await expect.poll(() => hasTable(page)).toBe(true);
+}
+
+fullTest('a newer build waits for consent, and keeps the game and the table of perfect play', () =>
   withCachedSite(async (page, host) => {
-    await playMoves(page, 2);
+    await playAndFetchTable(page);
     const record = await recordOf(page);
     const [first = ''] = await cacheNames(page);
-    await expect.poll(() => hasTable(page)).toBe(false);
-    await openTab(page, 'analysis');
-    await page.click('#analysis [data-do="perfect-play"]');
-    await page.waitForSelector('#analysis .notes .quiet');
-    await expect.poll(() => hasTable(page)).toBe(true);
     await host.putSecond();
     await cacheNewer(page);
     await expect(page.locator('#news')).toHaveText(/new version is ready/);
@@ -57,9 +62,20 @@ test('a newer build waits for consent and keeps the game, and the site works off
     await expect.poll(() => recordOf(page)).toBe(record);
     await expect(page.locator('#news[data-shown=true]')).toHaveCount(0);
     await expect.poll(async () => (await cacheNames(page)).includes(first)).toBe(false);
+    await expect.poll(() => hasTable(page)).toBe(true);
     await host.site.unplug();
     await reload(page);
     await expect.poll(() => isSecond(page)).toBe(true);
+    await expect.poll(() => recordOf(page)).toBe(record);
+  }, '?side=both#game=el-perro'),
+);
+
+test('the site works offline, with its game and its table of perfect play', () =>
+  withCachedSite(async (page, host) => {
+    await playAndFetchTable(page);
+    const record = await recordOf(page);
+    await host.site.unplug();
+    await reload(page);
     await expect.poll(() => recordOf(page)).toBe(record);
     await openTab(page, 'analysis');
     await expect(page.locator('#analysis .worth').first()).toHaveText(/loss|draw|win/);

@@ -157,7 +157,7 @@ test('a painting task ends after the first step past 8 ms, and paints strokes at
   assert.equal(short.done.filter((each) => each === 'finish').length, 1);
 });
 
-test('a board is not painted again after the browser frees unused memory', () =>
+fullTest('a board is not painted again after the browser frees unused memory', () =>
   visit(GAME, { viewport: PHONE, prepare: forbidWorkers }, async (page) => {
     await drawn(page);
     const session = await page.context().newCDPSession(page);
@@ -175,4 +175,5 @@ test('a board is not painted again after the browser frees unused memory', () =>
     await tap(page, 31);
     await drawn(page);
     assert.equal(await page.evaluate(() => Reflect.get(window, 'painted')), 0);
-  }));
+  }),
+);

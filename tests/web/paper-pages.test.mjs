@@ -33,7 +33,7 @@ const drawnOnPaper = (page) =>
   );
 
 for (const game of casesOf(['brandubh', 'fallas', 'el-perro', 'alquerque', 'spanish-draughts']))
-  test(`the printed rules of ${game} show every board`, () =>
+  fullTest(`the printed rules of ${game} show every board`, () =>
     visit(`#game=${game}&view=rules`, DARK, async (page) => {
       // Before printing, only the boards in view are drawn.
       await expect.poll(async () => (await drawnOnPaper(page)).some((percent) => percent > 90)).toBe(true);
@@ -44,7 +44,8 @@ for (const game of casesOf(['brandubh', 'fallas', 'el-perro', 'alquerque', 'span
         drawn.filter((percent) => percent < 90),
         [],
       );
-    }));
+    }),
+  );
 
 test('a printed game shows its title, board, players and all of its moves', () =>
   visit('?side=both#game=brandubh', DARK, async (page) => {
@@ -78,7 +79,7 @@ test('a printed game shows its title, board, players and all of its moves', () =
     await expect.poll(rows).toBe(onScreen);
   }));
 
-test('a printed introduction card, lesson or face-to-face game has no buttons', () =>
+fullTest('a printed introduction card, lesson or face-to-face game has no buttons', () =>
   visit('?side=both#game=brandubh', { isNew: true }, async (page) => {
     for (const [where, awaited] of /** @type {const} */ ([
       ['game=brandubh&side=both', '#look .primary'],
@@ -92,7 +93,8 @@ test('a printed introduction card, lesson or face-to-face game has no buttons', 
       const buttons = page.locator('button:visible, #across .rest:visible');
       await expect(buttons, where).toHaveCount(0);
     }
-  }));
+  }),
+);
 
 fullTest('a printed embed or kiosk has no controls and fits on two sheets', async () => {
   for (const where of ['embed.html?game=brandubh&side=both', '?kiosk=1&games=brandubh,fallas'])

@@ -92,7 +92,7 @@ fullTest('perfect play can be watched in an embed that has the analysis', () =>
   ),
 );
 
-test('a move of the game ends a demonstration', () =>
+fullTest('a move of the game ends a demonstration', () =>
   visit('?side=both&pace=calm#game=brandubh', async (page) => {
     await load(page, recordAt('brandubh', ENDING));
     await showPerfect(page);
@@ -102,7 +102,8 @@ test('a move of the game ends a demonstration', () =>
     await expect(page.locator(PANEL)).toHaveCount(0);
     await page.waitForSelector('#analysis .lines li');
     await expect(page.locator(WATCH), 'too many pieces').toHaveCount(0);
-  }));
+  }),
+);
 
 fullTest('from the start of El Perro, perfect play of both sides takes 50 moves', () =>
   visit('?side=both&pace=none#game=el-perro', async (page) => {

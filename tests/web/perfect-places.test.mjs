@@ -65,7 +65,7 @@ fullTest('without workers, the analysis shows the result of every move', () =>
   }),
 );
 
-test('in a kiosk, the highest level fetches its table for the first move, and its engine reads it', () =>
+fullTest('in a kiosk, the highest level fetches its table for the first move, and its engine reads it', () =>
   visitAsIs(
     '?kiosk=1&games=el-perro&lang=en&level=8',
     {
@@ -88,4 +88,5 @@ test('in a kiosk, the highest level fetches its table for the first move, and it
       await playMoves(page, 4);
       await expect.poll(() => page.evaluate(() => window.posted)).toContain('tables/el-perro.tab');
     },
-  ));
+  ),
+);

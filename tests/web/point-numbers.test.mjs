@@ -22,7 +22,6 @@ for (const [side, seen] of casesOf(
     ['table', turned],
     ['first', turned],
   ]),
-  2,
 ))
   test(`with side=${side}, the move list, the announcement and the grid use the same point numbers`, () =>
     visit(`?pace=none&level=1&side=${side}#game=fallas&${RED_MOVES}`, async (page) => {

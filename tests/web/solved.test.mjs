@@ -55,7 +55,7 @@ test('for each result, El Perro has no more reachable positions than positions i
 
 const { visit } = servePage();
 
-test("El Perro's history links to the page about its solution, which opens the longest game", () =>
+fullTest("El Perro's history links to the page about its solution, which opens the longest game", () =>
   visit('#game=el-perro&view=history', async (page) => {
     await page.click('a[href*="view=solved"]');
     await page.waitForSelector('.results');
@@ -69,7 +69,8 @@ test("El Perro's history links to the page about its solution, which opens the l
     await page.waitForSelector('#grid button');
     const { ply, outcome } = await stateOf(page);
     assert.deepEqual([ply, outcome?.winner], [FINDING.line.length, 1]);
-  }));
+  }),
+);
 
 fullTest("the page about El Perro's solution opens in Spanish and Arabic, and for another game", async () => {
   for (const lang of ['es', 'ar'])

@@ -115,14 +115,15 @@ test('an unfinished game takes the large place, with "Continue" in view, until i
     await expect(page.locator('#more .card')).toHaveCount(4);
   }));
 
-test('a large screen shows the other games in one row, with their buttons aligned', () =>
+fullTest('a large screen shows the other games in one row, with their buttons aligned', () =>
   visit('', { size: '1920x1080' }, async (page) => {
     await drawn(page);
     for (const part of ['.thumbnail', 'h2', '.play']) {
       const boxes = await boxesOf(page, ...[1, 2, 3, 4].map((n) => `#more .card:nth-child(${n}) ${part}`));
       assert.equal(new Set(boxes.map(({ top }) => Math.round(top))).size, 1, part);
     }
-  }));
+  }),
+);
 
 fullTest("the start page's first board plays only while it is visible", () =>
   visit('', { reducedMotion: 'no-preference', prepare: stopClock, size: '390x700' }, async (page) => {

@@ -90,7 +90,7 @@ const LIGHT_AND_DARK = /** @type {[string, number, number][]} */ ([
   ['brandubh', 17, 45],
 ]);
 for (const scheme of casesOf(/** @type {const} */ (['dark', 'light'])))
-  test(`in the plain theme, pieces are light or dark as their names say, on a ${scheme} page`, () =>
+  fullTest(`in the plain theme, pieces are light or dark as their names say, on a ${scheme} page`, () =>
     visit('?theme=plain#game=spanish-draughts&side=both', { colorScheme: scheme }, async (page) => {
       for (const [ruleset, light, dark] of LIGHT_AND_DARK) {
         await goTo(page, `game=${ruleset}&side=both&theme=plain`);
@@ -100,7 +100,8 @@ for (const scheme of casesOf(/** @type {const} */ (['dark', 'light'])))
           .poll(async () => (await lightness(page, light)) - (await lightness(page, dark)), ruleset)
           .toBeGreaterThan(60);
       }
-    }));
+    }),
+  );
 
 fullTest('an unknown theme is reported, and only Brandubh has a metal board', () =>
   visit('#game=alquerque&side=both&theme=gold', { leaves: true }, async (page) => {

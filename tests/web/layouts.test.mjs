@@ -374,7 +374,7 @@ fullTest('in Fallas, touching the board rolls the dice, and the move list ends a
 for (const [frame, sizes] of casesOf(
   Object.entries({ '': SIZES, 'embed.html': ['640x640', '480x600', '320x480'] }),
 ))
-  test(`at every size the end of a game is in view, and Tab leads downwards (${frame || 'page'})`, () =>
+  fullTest(`at every size the end of a game is in view, and Tab leads downwards (${frame || 'page'})`, () =>
     visit(`${frame}?lang=fr&side=both#game=brandubh`, async (page) => {
       await playMoves(page, 1);
       await atSizes(page, frame === '' ? ['1024x768'] : [], async () => {
@@ -408,7 +408,8 @@ for (const [frame, sizes] of casesOf(
       await answered(page);
       const [panel, bar] = await boxesOf(page, '#rules', '#actions');
       assert.ok((bar?.top ?? 0) - (panel?.top ?? 0) >= 60, 'a tab in a small frame is too low');
-    }));
+    }),
+  );
 
 test('in Arabic, icons of directions are mirrored, and the tick is not', () =>
   visit('?side=both&lang=ar#game=el-perro&pos=5.5.3g1.1g3.d4-d-u-0', async (page) => {

@@ -278,7 +278,7 @@ for (const [what, allowedErrors] of casesOf(
     ['damaged', /(?!)/],
   ]),
 ))
-  test(`the page says that the highest level is not perfect if its table is ${what}, and plays on`, () =>
+  fullTest(`the page says that the highest level is not perfect if its table is ${what}, and plays on`, () =>
     visit(PERFECT_DOG, { allowedErrors }, async (page) => {
       await page.route(TABLE, async (route) => {
         if (what === 'absent') return route.abort();
@@ -302,7 +302,8 @@ for (const [what, allowedErrors] of casesOf(
       await expect(page.locator('.player[data-side="0"]')).toContainText('Fiach · 8');
       await playMoves(page, ply);
       await expect.poll(async () => (await stateOf(page)).ply).toBeGreaterThanOrEqual(ply);
-    }));
+    }),
+  );
 
 test('a new game offers perfect play at the highest level, unless the options are changed', () =>
   visit('?side=first#game=el-perro', async (page) => {

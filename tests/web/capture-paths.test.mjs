@@ -99,35 +99,38 @@ const SEVERAL = [
 ];
 
 for (const [where, ends, via, names, moves] of casesOf(SEVERAL))
-  test(`${where.split('&')[0]}: a player chooses ${moves.join(' or ')}, or Escape deselects the piece`, () =>
-    visit(`?side=both#game=${where}`, async (page) => {
-      for (const [index, choice] of via.entries())
-        for (const enter of [clicks, keys]) {
-          await enter(page, ...ends);
-          await expect(
-            page.locator('#label[data-kind="refusal"]'),
-            'the page refuses instead of asking',
-          ).toHaveCount(0);
-          await expect(page.locator('#label .hint')).toContainText(names);
-          const text = (await page.textContent('#label .hint')) ?? '';
-          await expect(page.locator('#polite')).toContainText(text);
-          const marked = await page
-            .locator(CHOICES)
-            .evaluateAll((cells) => cells.map((cell) => Number(cell.getAttribute('data-square'))).sort());
-          assert.deepEqual(marked, via.toSorted());
-          await enter(page, choice);
-          assert.equal(await played(page), moves[index]);
-          await press(page, 'undo');
-        }
-      await keys(page, ...ends);
-      await page.keyboard.press('Escape');
-      await expect(page.locator(CHOICES), 'Escape deselects the piece').toHaveCount(0);
-      const interaction = await interactionOf(page);
-      assert.deepEqual(interaction.type === 'enter' && [interaction.selected, interaction.entered], [
-        null,
-        [],
-      ]);
-    }));
+  fullTest(
+    `${where.split('&')[0]}: a player chooses ${moves.join(' or ')}, or Escape deselects the piece`,
+    () =>
+      visit(`?side=both#game=${where}`, async (page) => {
+        for (const [index, choice] of via.entries())
+          for (const enter of [clicks, keys]) {
+            await enter(page, ...ends);
+            await expect(
+              page.locator('#label[data-kind="refusal"]'),
+              'the page refuses instead of asking',
+            ).toHaveCount(0);
+            await expect(page.locator('#label .hint')).toContainText(names);
+            const text = (await page.textContent('#label .hint')) ?? '';
+            await expect(page.locator('#polite')).toContainText(text);
+            const marked = await page
+              .locator(CHOICES)
+              .evaluateAll((cells) => cells.map((cell) => Number(cell.getAttribute('data-square'))).sort());
+            assert.deepEqual(marked, via.toSorted());
+            await enter(page, choice);
+            assert.equal(await played(page), moves[index]);
+            await press(page, 'undo');
+          }
+        await keys(page, ...ends);
+        await page.keyboard.press('Escape');
+        await expect(page.locator(CHOICES), 'Escape deselects the piece').toHaveCount(0);
+        const interaction = await interactionOf(page);
+        assert.deepEqual(interaction.type === 'enter' && [interaction.selected, interaction.entered], [
+          null,
+          [],
+        ]);
+      }),
+  );
 
 fullTest('a suggested capture can be entered by its end squares, and an unreachable square is refused', () =>
   visit('?side=both#game=spanish-draughts&pos=W:W6:B10,18', async (page) => {

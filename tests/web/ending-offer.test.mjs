@@ -126,12 +126,13 @@ test('the dog lets the goats of a low level resign, after the message has said t
     await expect(page.locator('.ending')).toHaveCount(0);
   }));
 
-test('goats of a high level accept a draw once they can’t win', () =>
+fullTest('goats of a high level accept a draw once they can’t win', () =>
   visit(`?side=first&level=6&pace=none&pos=${FIVE_GOATS}#game=el-perro`, async (page) => {
     await taps(page, CAPTURE.from, CAPTURE.to);
     await page.click('#label [data-do="offer-draw"]');
     await expect.poll(async () => (await stateOf(page)).outcome?.key).toBe('el-perro.draw-agreed');
-  }));
+  }),
+);
 
 fullTest('a person with the goats can play on, and isn’t asked again', () =>
   visit(`?side=both&pos=${FIVE_GOATS}#game=el-perro`, async (page) => {

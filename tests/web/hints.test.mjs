@@ -128,42 +128,45 @@ fullTest(
   },
 );
 
-test('a search for a hint is announced once, and the hint is not shown for another position', async () => {
-  /** @type {(value?: unknown) => void} */
-  let release = () => {};
-  const released = new Promise((resolve) => {
-    release = resolve;
-  });
-  await visit(
-    '?side=both#game=alquerque',
-    async (page) => {
-      const hint = page.locator('#controls [data-do="hint"]');
-      const announced = () => page.locator('#polite').evaluate((each) => each.textContent);
-      await hint.click();
-      await expect.poll(announced).toBe('Looking for a hint…');
-      await hint.click();
-      await answered(page);
-      // A repeated announcement would end with a space.
-      assert.equal(await announced(), 'Looking for a hint…');
-      await taps(page, 7, 12);
-      await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
-      const response = page.waitForResponse(/opponent[^/]*\.js/);
-      release();
-      await (await response).finished();
-      await answered(page);
-      await expect.poll(() => announced()).not.toMatch(/hint/);
-      assert.equal(await hintStep(page), undefined);
-      assert.equal(await page.evaluate(() => window.ludoteca.model.remark), null);
-    },
-    {
-      prepare: (page) =>
-        page.route(/opponent[^/]*\.js/, async (route) => {
-          await released;
-          await route.continue();
-        }),
-    },
-  );
-});
+fullTest(
+  'a search for a hint is announced once, and the hint is not shown for another position',
+  async () => {
+    /** @type {(value?: unknown) => void} */
+    let release = () => {};
+    const released = new Promise((resolve) => {
+      release = resolve;
+    });
+    await visit(
+      '?side=both#game=alquerque',
+      async (page) => {
+        const hint = page.locator('#controls [data-do="hint"]');
+        const announced = () => page.locator('#polite').evaluate((each) => each.textContent);
+        await hint.click();
+        await expect.poll(announced).toBe('Looking for a hint…');
+        await hint.click();
+        await answered(page);
+        // A repeated announcement would end with a space.
+        assert.equal(await announced(), 'Looking for a hint…');
+        await taps(page, 7, 12);
+        await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
+        const response = page.waitForResponse(/opponent[^/]*\.js/);
+        release();
+        await (await response).finished();
+        await answered(page);
+        await expect.poll(() => announced()).not.toMatch(/hint/);
+        assert.equal(await hintStep(page), undefined);
+        assert.equal(await page.evaluate(() => window.ludoteca.model.remark), null);
+      },
+      {
+        prepare: (page) =>
+          page.route(/opponent[^/]*\.js/, async (route) => {
+            await released;
+            await route.continue();
+          }),
+      },
+    );
+  },
+);
 
 test('in Fallas a hint names the points to look at', () =>
   visit('?side=both#game=fallas&pos=7x13.12x2-7x12.12x2.15-a-114', async (page) => {

@@ -42,7 +42,7 @@ export const LONGEST = [
 const MOST_MS = isFull ? 3_600_000 : 600_000;
 
 /** Number of files of page tests in a process. */
-const FILES = 7;
+const FILES = 10;
 
 /** Returns a file's position in the running order, from 0. @param {string} file */
 function placeOf(file) {

@@ -69,21 +69,24 @@ fullTest(
     ),
 );
 
-test("only the button to press next is highlighted, and nothing covers the introduction card's text", () =>
-  visit('#game=fallas&side=both', { size: '1920x1080', isNew: true }, async (page) => {
-    await page.waitForSelector('#look .primary');
-    await answered(page);
-    await expect.poll(() => filledIn(page, 'button')).toEqual(['look-play']);
-    const top = await page.locator('#look .again').evaluate((line) => {
-      const { x, y, width } = line.getBoundingClientRect();
-      return document.elementFromPoint(x + width / 2, y + 1)?.className;
-    });
-    assert.equal(top, 'again', 'the last line of the first look is covered');
-    await page.click('#look .primary');
-    await openTab(page, 'board');
-    await page.waitForSelector('[data-do=play-typed]');
-    await expect.poll(() => filledIn(page, 'button')).toEqual(['lot']);
-  }));
+fullTest(
+  "only the button to press next is highlighted, and nothing covers the introduction card's text",
+  () =>
+    visit('#game=fallas&side=both', { size: '1920x1080', isNew: true }, async (page) => {
+      await page.waitForSelector('#look .primary');
+      await answered(page);
+      await expect.poll(() => filledIn(page, 'button')).toEqual(['look-play']);
+      const top = await page.locator('#look .again').evaluate((line) => {
+        const { x, y, width } = line.getBoundingClientRect();
+        return document.elementFromPoint(x + width / 2, y + 1)?.className;
+      });
+      assert.equal(top, 'again', 'the last line of the first look is covered');
+      await page.click('#look .primary');
+      await openTab(page, 'board');
+      await page.waitForSelector('[data-do=play-typed]');
+      await expect.poll(() => filledIn(page, 'button')).toEqual(['lot']);
+    }),
+);
 
 fullTest('in a face-to-face game, the introduction card and the end card fit every screen size', () =>
   visit('#game=brandubh&side=table', { isNew: true }, async (page) => {

@@ -8,12 +8,29 @@ import { fileURLToPath } from 'node:url';
 
 import { closeSharedBrowser, openSharedBrowser } from './harness.mjs';
 
-/** Defines the tests of each file as a suite with the file's name. @param {string[]} files their URLs */
-export function defineTogether(files) {
-  before(openSharedBrowser);
+/**
+ * Defines the tests of each file as a suite with the file's name. Files are imported one after another, and
+ * no test runs before: if two files waited for the same module, Node would add the tests of both to the suite
+ * of the file that asked first.
+ * @param {string[]} files their URLs
+ */
+export async function defineTogether(files) {
+  /** @type {() => void} */
+  let start = () => {};
+  const isDefined = new Promise((resolve) => {
+    start = () => resolve(undefined);
+  });
+  before(async () => {
+    await isDefined;
+    await openSharedBrowser();
+  });
   after(closeSharedBrowser);
   for (const file of files)
-    describe(path.basename(fileURLToPath(file)), async () => {
-      await import(file);
+    await new Promise((resolve) => {
+      describe(path.basename(fileURLToPath(file)), async () => {
+        // An error fails the suite.
+        await import(file).finally(() => resolve(undefined));
+      });
     });
+  start();
 }

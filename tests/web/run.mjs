@@ -80,7 +80,7 @@ function programsFor(files, folder) {
     const program = path.join(folder, `pages-${index + 1}.test.mjs`);
     const urls = group.map((file) => pathToFileURL(path.resolve(file)).href);
     const text = `import { defineTogether } from '${new URL('page-tests.mjs', import.meta.url).href}';
-defineTogether(${JSON.stringify(urls)});\n`;
+await defineTogether(${JSON.stringify(urls)});\n`;
     writeFileSync(program, text);
     return program;
   });

@@ -75,12 +75,19 @@ test('a failing test fails the run, and every test is reported', async () => {
 test('a failing test among files that share a process fails the run', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'ludoteca-'));
   try {
-    await writeFile(path.join(folder, 'driver.mjs'), '');
+    // Both files wait for this module.
+    await writeFile(
+      path.join(folder, 'driver.mjs'),
+      "await (await import('node:fs/promises')).readFile(new URL(import.meta.url));",
+    );
     const pages = { 'good.mjs': GOOD, 'bad.mjs': BAD };
     for (const [name, text] of Object.entries(pages))
       await writeFile(path.join(folder, name), `import './driver.mjs';\n${text}`);
     assert.deepEqual(await runIn(folder, ['good.mjs']), [0, 3, 0]);
     assert.deepEqual(await runIn(folder, ['good.mjs', 'bad.mjs']), [1, 5, 1]);
+    const results = await readFile(path.join(folder, 'results.xml'), 'utf8');
+    assert.match(results, /<testsuite name="good\.mjs"[^>]* tests="3"/);
+    assert.match(results, /<testsuite name="bad\.mjs"[^>]* tests="2"/);
     await writeFile(path.join(folder, 'broken.mjs'), `import './driver.mjs';\nimport './absent.mjs';`);
     const [code] = await runIn(folder, ['good.mjs', 'broken.mjs']);
     assert.equal(code, 1);

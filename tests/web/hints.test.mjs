@@ -97,75 +97,57 @@ for (const ruleset of casesOf(['el-perro', 'spanish-draughts', 'brandubh', 'alqu
   }
 }
 
-fullTest(
-  'a search for a hint is announced at once; the hint is shown once its files have loaded',
-  async () => {
-    /** @type {(value?: unknown) => void} */
-    let release = () => {};
-    const released = new Promise((resolve) => {
-      release = resolve;
+/**
+ * Opens a game whose scripts for hints arrive only after `release` has been called.
+ * @param {(page: Page, release: () => void) => Promise<void>} act
+ */
+function withLateHints(act) {
+  /** @type {() => void} */
+  let release = () => {};
+  const released = new Promise((resolve) => {
+    release = () => resolve(undefined);
+  });
+  const prepare = (/** @type {Page} */ page) =>
+    page.route(/opponent[^/]*\.js/, async (route) => {
+      await released;
+      await route.continue();
     });
-    await visit(
-      '?side=both#game=alquerque',
-      async (page) => {
-        const hint = page.locator('#controls [data-do="hint"]');
-        await hint.click();
-        await expect(hint).toHaveAttribute('aria-busy', 'true');
-        await expect(page.locator('#label')).toContainText('Looking for a hint…');
-        await expect(page.locator('#polite')).toHaveText('Looking for a hint…');
-        release();
-        await expect.poll(() => hintStep(page)).toBeGreaterThan(0);
-        await expect(hint).not.toHaveAttribute('aria-busy');
-      },
-      {
-        prepare: (page) =>
-          page.route(/opponent[^/]*\.js/, async (route) => {
-            await released;
-            await route.continue();
-          }),
-      },
-    );
-  },
+  return visit('?side=both#game=alquerque', (page) => act(page, release), { prepare });
+}
+
+fullTest('a search for a hint is announced at once; the hint is shown once its files have loaded', () =>
+  withLateHints(async (page, release) => {
+    const hint = page.locator('#controls [data-do="hint"]');
+    await hint.click();
+    await expect(hint).toHaveAttribute('aria-busy', 'true');
+    await expect(page.locator('#label')).toContainText('Looking for a hint…');
+    await expect(page.locator('#polite')).toHaveText('Looking for a hint…');
+    release();
+    await expect.poll(() => hintStep(page)).toBeGreaterThan(0);
+    await expect(hint).not.toHaveAttribute('aria-busy');
+  }),
 );
 
-fullTest(
-  'a search for a hint is announced once, and the hint is not shown for another position',
-  async () => {
-    /** @type {(value?: unknown) => void} */
-    let release = () => {};
-    const released = new Promise((resolve) => {
-      release = resolve;
-    });
-    await visit(
-      '?side=both#game=alquerque',
-      async (page) => {
-        const hint = page.locator('#controls [data-do="hint"]');
-        const announced = () => page.locator('#polite').evaluate((each) => each.textContent);
-        await hint.click();
-        await expect.poll(announced).toBe('Looking for a hint…');
-        await hint.click();
-        await answered(page);
-        // A repeated announcement would end with a space.
-        assert.equal(await announced(), 'Looking for a hint…');
-        await taps(page, 7, 12);
-        await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
-        const response = page.waitForResponse(/opponent[^/]*\.js/);
-        release();
-        await (await response).finished();
-        await answered(page);
-        await expect.poll(() => announced()).not.toMatch(/hint/);
-        assert.equal(await hintStep(page), undefined);
-        assert.equal(await page.evaluate(() => window.ludoteca.model.remark), null);
-      },
-      {
-        prepare: (page) =>
-          page.route(/opponent[^/]*\.js/, async (route) => {
-            await released;
-            await route.continue();
-          }),
-      },
-    );
-  },
+fullTest('a search for a hint is announced once, and the hint is not shown for another position', () =>
+  withLateHints(async (page, release) => {
+    const hint = page.locator('#controls [data-do="hint"]');
+    const announced = () => page.locator('#polite').evaluate((each) => each.textContent);
+    await hint.click();
+    await expect.poll(announced).toBe('Looking for a hint…');
+    await hint.click();
+    await answered(page);
+    // A repeated announcement would end with a space.
+    assert.equal(await announced(), 'Looking for a hint…');
+    await taps(page, 7, 12);
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
+    const response = page.waitForResponse(/opponent[^/]*\.js/);
+    release();
+    await (await response).finished();
+    await answered(page);
+    await expect.poll(() => announced()).not.toMatch(/hint/);
+    assert.equal(await hintStep(page), undefined);
+    assert.equal(await page.evaluate(() => window.ludoteca.model.remark), null);
+  }),
 );
 
 test('in Fallas a hint names the points to look at', () =>

@@ -1,6 +1,6 @@
 /**
- * Runs several files of page tests in one process with one browser. Loading the driver, starting the browser
- * and the first visit take about a second of processor time, which each file would spend otherwise.
+ * Runs several files of page tests in one process with one browser. Otherwise each file would load the
+ * driver, start a browser and make a first visit, which takes longer than later ones.
  */
 import path from 'node:path';
 import { after, before, describe } from 'node:test';

@@ -4,7 +4,7 @@
  *
  *     node run.mjs AT-ONCE [REPORTER DESTINATION]... -- FILE...
  *
- * AT-ONCE is the number of files that run at the same time. A reporter is a name from Node or a path; its
+ * AT-ONCE is the number of processes that run at the same time. A reporter is a name from Node or a path; its
  * destination is `stdout` or a file.
  */
 import { createWriteStream, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';

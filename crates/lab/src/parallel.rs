@@ -1,25 +1,37 @@
 //! Parallel work on numbered items. The results don't depend on the number of threads.
 
-use rayon::ThreadPoolBuilder;
-use rayon::iter::{ParallelBridge as _, ParallelIterator as _};
+use std::iter;
+use std::panic::resume_unwind;
+use std::sync::Mutex;
+use std::thread::{self, ScopedJoinHandle};
 
 /// Returns the results of `work(0)` to `work(count - 1)`, in order. `begin` creates a state for each thread.
+///
+/// # Panics
+/// If `begin` or `work` panics.
 pub fn in_order<S, T: Send>(
     count: usize,
     threads: usize,
-    begin: impl Fn() -> S + Send + Sync,
-    work: impl Fn(&mut S, usize) -> T + Send + Sync,
+    begin: impl Fn() -> S + Sync,
+    work: impl Fn(&mut S, usize) -> T + Sync,
 ) -> Vec<T> {
-    // At least 1, because 0 would mean one thread per processor.
-    let pool = ThreadPoolBuilder::new().num_threads(threads.max(1)).build();
-    // `par_bridge` hands out one number at a time. A parallel range would be split, with a new state for each
-    // part.
-    let numbered = (0..count)
-        .par_bridge()
-        .map_init(begin, |state, index| (index, work(state, index)));
-    let mut results: Vec<(usize, T)> = pool
-        .expect("threads can be started")
-        .install(|| numbered.collect());
+    let numbers = Mutex::new(0..count);
+    let next = || numbers.lock().expect("taking a number never panics").next();
+    let take_turns = || {
+        let mut state = begin();
+        let taken = iter::from_fn(next);
+        taken
+            .map(|index| (index, work(&mut state, index)))
+            .collect::<Vec<_>>()
+    };
+    let mut results: Vec<(usize, T)> = thread::scope(|scope| {
+        let running: Vec<_> = (0..threads.clamp(1, count.max(1)))
+            .map(|_| scope.spawn(take_turns))
+            .collect();
+        let done = running.into_iter().map(ScopedJoinHandle::join);
+        done.flat_map(|results| results.unwrap_or_else(|panic| resume_unwind(panic)))
+            .collect()
+    });
     results.sort_unstable_by_key(|&(index, _)| index);
     results.into_iter().map(|(_, result)| result).collect()
 }
@@ -41,5 +53,16 @@ mod tests {
             assert_eq!(results.len(), 100);
         }
         assert!(in_order(0, 3, || (), |(), index| index).is_empty());
+    }
+
+    #[test]
+    #[should_panic(expected = "number 3 fails")]
+    fn a_panic_reaches_the_caller() {
+        in_order(
+            5,
+            2,
+            || (),
+            |(), index| assert!(index != 3, "number {index} fails"),
+        );
     }
 }

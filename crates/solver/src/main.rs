@@ -65,3 +65,62 @@ fn run(command: &Command) -> Result<()> {
         Command::Waits(options) => waits::run(options),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::{Path, PathBuf};
+
+    use super::*;
+
+    /// Runs a command line without the program's name. Returns its error.
+    fn run(line: &[&str]) -> std::result::Result<(), String> {
+        let options =
+            Options::try_parse_from([&["solver"], line].concat()).map_err(|error| error.to_string())?;
+        super::run(&options.command).map_err(|error| format!("{error:?}"))
+    }
+
+    fn solve(out: &Path, more: &[&str]) -> std::result::Result<(), String> {
+        let out = out.to_str().expect("the path is text");
+        run(&[&["solve", "el-perro", "--out", out], more].concat())
+    }
+
+    fn verify(solved: &Path) -> std::result::Result<(), String> {
+        let solved = solved.to_str().expect("the path is text");
+        let verify = ["verify-table", "el-perro", "--solved", solved, "--goats", "4"];
+        run(&[&verify, ["--entries", "20000"].as_slice()].concat())
+    }
+
+    fn file(folder: &Path, goats: usize) -> PathBuf {
+        folder.join(format!("{goats:02}-goats.layer"))
+    }
+
+    #[test]
+    fn a_solution_can_be_continued_and_does_not_depend_on_the_threads() {
+        let folder =
+            |name: &str| std::env::temp_dir().join(format!("ludoteca-{name}-{}", std::process::id()));
+        let (whole, parts) = (folder("whole"), folder("parts"));
+        solve(&whole, &["--goats", "4", "--threads", "3"]).unwrap();
+        solve(&parts, &["--goats", "2", "--threads", "1"]).unwrap();
+        let first = fs::read(file(&parts, 2)).unwrap();
+        assert!(!file(&parts, 3).exists());
+        solve(&parts, &["--goats", "4", "--threads", "1"]).unwrap();
+        for goats in 1..=4 {
+            let made = [&whole, &parts].map(|folder| fs::read(file(folder, goats)).unwrap());
+            assert!(made[0] == made[1], "{goats} goats");
+        }
+        assert!(fs::read(file(&parts, 2)).unwrap() == first);
+        verify(&whole).unwrap();
+
+        let mut damaged = first;
+        damaged[500] ^= 1;
+        fs::write(file(&parts, 2), damaged).unwrap();
+        for refused in [solve(&parts, &["--goats", "4"]), verify(&parts)] {
+            let error = refused.unwrap_err();
+            assert!(error.contains("02-goats.layer is damaged"), "{error}");
+        }
+        for folder in [whole, parts] {
+            fs::remove_dir_all(folder).unwrap();
+        }
+    }
+}

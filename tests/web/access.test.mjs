@@ -71,10 +71,9 @@ test('a move is announced once, an opened game by name, and a refusal each time 
   visit('?game=el-perro&pos=5.5.5.1g1g1.d4-d-u-0', async (page) => {
     const log = await follow(page);
     await taps(page, 0, 12, 4);
-    await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
-    const lines = await log();
-    const capture = lines.find((line) => line.startsWith('Dog: a1 to e1')) ?? '';
-    assert.match(capture, /capturing b2 and d2\..*The dog wins/, lines.join(' | '));
+    await expect
+      .poll(async () => (await log()).find((line) => line.startsWith('Dog: a1 to e1')))
+      .toMatch(/capturing b2 and d2\..*The dog wins/);
     await load(page, firstMoves('alquerque', 0));
     await expect(page.locator('#polite')).toHaveText(/Alquerque/);
     const refusals = await follow(page, '#assertive');

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { follow } from './access.mjs';
 import { byTouch, drag, interactionOf, openTab, press, servePage, stateOf, tap } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { casesOf, fullTest } from './tiers.mjs';
@@ -57,12 +58,14 @@ for (const [where, way, move, typed] of casesOf(ONE)) {
         ['clicks on each square', () => clicks(page, ...way)],
       ];
       for (const [how, enter] of ways) {
+        const announced = await follow(page);
         await enter();
         await expect(page.locator('#label[data-kind="refusal"]'), how).toHaveCount(0);
         assert.equal(await played(page), move, how);
         const [first, , last] = move.split('x');
-        const expected = new RegExp(`${first} to ${last}, capturing \\S+ and `);
-        await expect(page.locator('#polite'), 'all hops are in one announcement').toHaveText(expected);
+        await expect
+          .poll(async () => (await announced()).join('\n'), 'all hops are in one announcement')
+          .toMatch(new RegExp(`${first} to ${last}, capturing \\S+ and `));
         const path = async () => (await page.textContent('[data-do="ply-1"]'))?.replaceAll('\u200b', '');
         await expect.poll(path, 'the list shows the whole path').toBe(move.replaceAll('x', '×'));
         await press(page, 'undo');

@@ -282,7 +282,7 @@ test('at a turning point, the visitor can look for the better move, and gets an 
     }
     await press(page, 'retry-again');
     for (const step of better) await enter(page, step);
-    await expect(answer).toHaveText(/ is the better move\. Well found!$/);
+    await expect(answer).toHaveText(/ is the better move\. Well spotted!$/);
     await expect.poll(() => recordOf(page), 'the game has changed').toBe(record);
     await page.locator('#card .head [data-do="retry-end"]').click();
     await card(page, 'review');

@@ -112,7 +112,7 @@ test('nothing is offered in a lesson, an imported game, earlier positions or gam
   assert.equal(offered(imported), null);
 });
 
-const SENTENCE = '4 goats can’t trap the dog, so the goats can’t win any more.';
+const SENTENCE = 'With only 4 goats left, the dog can’t be trapped, so the goats can’t win any more.';
 
 test('the dog lets the goats of a low level resign, after the message has said that they can’t win', () =>
   visit(`?side=first&level=2&pace=none&pos=${FIVE_GOATS}#game=el-perro`, async (page) => {

@@ -345,7 +345,7 @@ fullTest('unknown values in a print URL are reported, and the valid ones apply',
       } else {
         await expect(notice).toBeHidden();
         await expect(page.locator("[data-clause='alquerque.compulsory']")).toHaveCount(1);
-        await expect(page.locator('.changes')).toHaveText(/Different from the source/);
+        await expect(page.locator('.changes')).toHaveText(/Different from the standard rules/);
       }
     },
   ),

@@ -47,7 +47,16 @@ const hasOwnTime = ({ callee, arguments: given }) =>
       each.properties.some((property) => property.type === 'Property' && nameOf(property.key) === 'timeout'),
   );
 
-/** Returns the lines of a script that wait for a fixed time. @param {string} script */
+/**
+ * Returns whether a wait ends at once: `waitForFunction` takes the promise of an async function for true.
+ * @param {import("acorn").CallExpression} call
+ */
+const waitsForPromise = ({ callee, arguments: [given] }) =>
+  nameOf(callee) === 'waitForFunction' &&
+  (given?.type === 'ArrowFunctionExpression' || given?.type === 'FunctionExpression') &&
+  given.async;
+
+/** Returns the lines of a script that wait for a fixed time or not at all. @param {string} script */
 function fixedWaits(script) {
   /** @type {number[]} */
   const found = [];
@@ -56,7 +65,7 @@ function fixedWaits(script) {
     if (node.type === 'CallExpression') {
       const call = /** @type {import("acorn").CallExpression} */ (node);
       const isClock = /^(setTimeout|setInterval|waitForTimeout)$/.test(nameOf(call.callee));
-      if (isClock || hasOwnTime(call)) found.push(line);
+      if (isClock || hasOwnTime(call) || waitsForPromise(call)) found.push(line);
     } else if (node.type === 'ImportDeclaration') {
       const { source } = /** @type {import("acorn").ImportDeclaration} */ (node);
       if (/^(node:)?timers/.test(String(source.value))) found.push(line);
@@ -96,6 +105,7 @@ test('no test waits for a fixed time; `waits.mjs` waits for conditions', async (
     "await page.waitForEvent('console', { timeout: 1000 })",
     "await page.waitForSelector('#result', { timeout: 5000 })",
     "await page.waitForLoadState('networkidle')",
+    'await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active !== null)',
   ];
   for (const sample of samples) assert.deepEqual(fixedWaits(sample), [1], sample);
   assert.deepEqual(await foundBy(fixedWaits, WITH_TIMERS), []);

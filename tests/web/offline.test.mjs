@@ -203,7 +203,9 @@ fullTest("the service worker that removes itself deletes the site's own caches a
       page.waitForEvent('load'),
       page.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update()),
     ]);
-    await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration()) === undefined);
+    await expect
+      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) === undefined))
+      .toBe(true);
     await expect
       .poll(async () =>
         (await cacheNames(page)).filter((name) => !name.startsWith('ludoteca /games/ ')).sort(),

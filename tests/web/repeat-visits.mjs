@@ -12,6 +12,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { serveBuilt } from './built-site.mjs';
+import { expect } from './expect.mjs';
 import { launch, TEST_SITE } from './harness.mjs';
 import { loopOf, median, PHONE, SLOWDOWN, WORSE } from './slow-phone.mjs';
 import { drawn } from './waits.mjs';
@@ -36,7 +37,8 @@ const browser = await launch();
 async function keepSite(context) {
   const page = await context.newPage();
   await page.goto(address);
-  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
+  const isActive = async () => (await navigator.serviceWorker.ready).active?.state === 'activated';
+  await expect.poll(() => page.evaluate(isActive)).toBe(true);
   await page.close();
 }
 

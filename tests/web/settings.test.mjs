@@ -41,19 +41,21 @@ const soundsOf = (page) => page.evaluate(() => ({ ...Reflect.get(window, 'sounds
 
 /** Waits until the sound script has loaded and run. @param {Page} page */
 async function soundLoaded(page) {
-  await page.waitForFunction(async () => {
+  const isLoaded = async () => {
     const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
     const script = loaded.find((name) => /\/sound(-\w+)?\.js$/.test(name));
     if (script === undefined) return false;
     await import(script);
     return true;
-  });
+  };
+  await expect.poll(() => page.evaluate(isLoaded)).toBe(true);
   await drawn(page);
 }
 
 test('moves and rolls make sounds after the first click, until one click mutes them', () =>
   visit('#game=alquerque', { prepare: listenIn }, async (page) => {
     await expect.poll(() => soundsOf(page)).toEqual({ contexts: 0, strikes: 0 });
+    await page.waitForSelector('[data-do=mute]');
     await page.mouse.click(2, 2);
     await soundLoaded(page);
     await taps(page, 7, 12);

@@ -73,22 +73,22 @@ mod tests {
 
     use super::*;
 
-    /// Runs a command line without the program's name. Returns its error.
-    fn run(line: &[&str]) -> std::result::Result<(), String> {
+    /// Runs a command with its arguments, as from a shell.
+    fn run_line(line: &[&str]) -> Result<(), String> {
         let options =
             Options::try_parse_from([&["solver"], line].concat()).map_err(|error| error.to_string())?;
-        super::run(&options.command).map_err(|error| format!("{error:?}"))
+        run(&options.command).map_err(|error| format!("{error:?}"))
     }
 
-    fn solve(out: &Path, more: &[&str]) -> std::result::Result<(), String> {
+    fn solve(out: &Path, more: &[&str]) -> Result<(), String> {
         let out = out.to_str().expect("the path is text");
-        run(&[&["solve", "el-perro", "--out", out], more].concat())
+        run_line(&[&["solve", "el-perro", "--out", out], more].concat())
     }
 
-    fn verify(solved: &Path) -> std::result::Result<(), String> {
+    fn verify(solved: &Path) -> Result<(), String> {
         let solved = solved.to_str().expect("the path is text");
         let verify = ["verify-table", "el-perro", "--solved", solved, "--goats", "4"];
-        run(&[&verify, ["--entries", "20000"].as_slice()].concat())
+        run_line(&[&verify, ["--entries", "20000"].as_slice()].concat())
     }
 
     fn file(folder: &Path, goats: usize) -> PathBuf {

@@ -423,6 +423,16 @@ mod tests {
     }
 
     #[test]
+    fn random_positions_show_the_same_faults_with_any_number_of_threads() {
+        let mut verifier = verifier(&EL_PERRO, 4);
+        assert_eq!(verifier.random(20_000, 1, 3).1, Vec::<String>::new());
+        verifier.layers[4].as_mut().expect("it was solved").dog.fill(0);
+        let found = verifier.random(20_000, 1, 1).1;
+        assert!(!found.is_empty());
+        assert_eq!(verifier.random(20_000, 1, 3).1, found);
+    }
+
+    #[test]
     fn what_half_a_turn_of_the_board_changes_is_not_solved() {
         let game = ElPerro {
             far_set: FarSet::Mirrored,

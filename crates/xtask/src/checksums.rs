@@ -20,25 +20,28 @@ pub(crate) fn write(folder: &Path) -> Result<()> {
     for file in files_of(folder, |name| name != FILE)? {
         let name = file.file_name().and_then(|name| name.to_str());
         let name = name.with_context(|| format!("{} has no name in UTF-8", file.display()))?;
-        writeln!(text, "{}", line(name, &fs::read(&file)?)).expect("writing to a string never fails");
+        writeln!(text, "{}  {name}", sum(&fs::read(&file)?)).expect("writing to a string never fails");
     }
     fs::write(folder.join(FILE), text)?;
     Ok(())
 }
 
-/// Returns the line for a file.
-fn line(name: &str, content: &[u8]) -> String {
+/// Returns the SHA-256 of a file's content, in hexadecimal.
+pub(crate) fn sum(content: &[u8]) -> String {
     let mut sum = String::new();
     for byte in Sha256::digest(content) {
         write!(sum, "{byte:02x}").expect("writing to a string never fails");
     }
-    format!("{sum}  {name}")
+    sum
 }
 
 /// Returns the checksums in a checksum file, by name.
-fn read(folder: &Path) -> Result<BTreeMap<String, String>> {
-    let file = folder.join(FILE);
-    let text = fs::read_to_string(&file).with_context(|| format!("{} can't be read", file.display()))?;
+///
+/// # Errors
+///
+/// If it can't be read, or a line has another form.
+pub(crate) fn read(file: &Path) -> Result<BTreeMap<String, String>> {
+    let text = fs::read_to_string(file).with_context(|| format!("{} can't be read", file.display()))?;
     text.lines()
         .map(|line| {
             let (sum, name) = line.split_once("  ").context("a line without two spaces")?;
@@ -54,7 +57,7 @@ fn read(folder: &Path) -> Result<BTreeMap<String, String>> {
 ///
 /// If one can't be read, or they differ. The message names the files that differ.
 pub(crate) fn compare(one: &Path, other: &Path, except: &str) -> Result<()> {
-    let (first, second) = (read(one)?, read(other)?);
+    let (first, second) = (read(&one.join(FILE))?, read(&other.join(FILE))?);
     let names = first.keys().chain(second.keys());
     let mut different: Vec<&str> = names
         .filter(|name| *name != except && first.get(*name) != second.get(*name))

@@ -17,6 +17,7 @@ mod sbom;
 mod serve;
 mod site;
 mod steps;
+mod tables;
 mod test;
 mod tools;
 
@@ -77,6 +78,14 @@ enum Command {
         /// Build only the documents, as a book in target/docs/.
         #[arg(long, conflicts_with_all = ["package", "profile", "single_file", "scorm", "address"])]
         docs: bool,
+        /// Make only the tables of solved games: of the rulesets named, or all. Existing files are kept.
+        #[arg(
+            long,
+            value_name = "RULESET",
+            num_args = 0..,
+            conflicts_with_all = ["package", "profile", "single_file", "scorm", "npm", "zip", "address", "docs"]
+        )]
+        tables: Option<Vec<String>>,
     },
     /// Compares the speed of the rules in Chromium with their native speed.
     Measure(measure::Options),
@@ -131,9 +140,13 @@ fn run(command: &Command) -> Result<()> {
             zip,
             address,
             docs,
+            tables,
         } => {
             if *docs {
                 return book::build(&shell, &root);
+            }
+            if let Some(rulesets) = tables {
+                return tables::build(&shell, &root, &root, rulesets);
             }
             let address = address.as_deref();
             if !*package {

@@ -14,7 +14,7 @@ use crate::{
     files::{Crate, MOST_COLUMNS, crates, files_of, long_lines, no_std_crates, scripts},
     measure,
     package::{self, Kind},
-    site,
+    site, tables,
     test::{Checkout, Tier},
     tools::{self, NODE_FOLDER},
 };
@@ -171,6 +171,20 @@ pub(crate) fn check_book(checkout: &Checkout) -> Result<()> {
         broken.join(", ")
     );
     Ok(())
+}
+
+/// Rulesets whose tables are made again: those that take minutes on one processor.
+const QUICK_TABLES: [&str; 3] = ["spanish-draughts", "alquerque", "el-perro"];
+
+/// Checks that the solver makes the committed tables again from nothing.
+pub(crate) fn check_tables(checkout: &Checkout) -> Result<()> {
+    let Checkout { shell, root, .. } = checkout;
+    let folder = package::target_folder(root).join("made-tables");
+    shell.remove_path(&folder)?;
+    for ruleset in QUICK_TABLES {
+        shell.remove_path(tables::solution(root, ruleset))?;
+    }
+    tables::build(shell, root, &folder, &QUICK_TABLES.map(str::to_owned))
 }
 
 /// Checks the licences, sources and advisories of the dependencies.

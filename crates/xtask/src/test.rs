@@ -20,8 +20,8 @@ use crate::{
     commit, package,
     steps::{
         build_packages, build_sites, check_book, check_clippy, check_crates, check_dependencies, check_docs,
-        check_format, check_lighthouse, check_lint, check_no_std, check_sizes, check_speed, check_types,
-        check_wasm32, run_native_tests,
+        check_format, check_lighthouse, check_lint, check_no_std, check_sizes, check_speed, check_tables,
+        check_types, check_wasm32, run_native_tests,
     },
     tools,
 };
@@ -88,7 +88,7 @@ impl Report {
 }
 
 /// Steps in the order in which they run, with those that fail soonest first.
-const STEPS: [Step; 17] = [
+const STEPS: [Step; 18] = [
     Step {
         name: "format",
         tier: Tier::Fast,
@@ -193,6 +193,13 @@ const STEPS: [Step; 17] = [
         is_concurrent: false,
         needs: None,
         run: check_crates,
+    },
+    Step {
+        name: "tables",
+        tier: Tier::Full,
+        is_concurrent: false,
+        needs: None,
+        run: check_tables,
     },
     Step {
         name: "book",

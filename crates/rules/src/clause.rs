@@ -46,7 +46,7 @@ pub struct Reason {
     pub values: &'static [&'static str],
 }
 
-/// A way to end a game. Its text is the message `outcome.<key>`.
+/// A way in which a game can end. Its text is the message `outcome.<key>`.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Ending {
     /// Key in messages, `<game>.<name>`.
@@ -65,7 +65,7 @@ pub struct Book {
     pub clauses: &'static [&'static Clause],
     /// Every reason to refuse an attempt.
     pub reasons: &'static [&'static Reason],
-    /// Every way to end the game.
+    /// Every way in which the game can end.
     pub endings: &'static [&'static Ending],
     /// The ending by resignation.
     pub resigned: &'static Ending,
@@ -119,7 +119,7 @@ macro_rules! endings {
                 values: &[$($value),*],
             };
         )*
-        /// Every way to end the game.
+        /// Every way in which the game can end.
         pub static ENDINGS: &[&$crate::Ending] = &[$(&$name),*];
         /// The rule book of the game.
         pub static BOOK: $crate::Book = $crate::Book {

@@ -90,8 +90,8 @@ mod tests {
     }
 
     /// Checks that a million throws are evenly distributed: the 216 ordered throws, the faces of each die,
-    /// and pairs of successive first dice. Each bound is the 0.999 quantile of its chi-square distribution,
-    /// for 215, 5 and 35 degrees of freedom.
+    /// and pairs of successive first dice. The bounds are the 0.999 quantiles of the chi-square distributions
+    /// with 215, 5 and 35 degrees of freedom.
     fn check_a_million(name: &str, throw_of: impl Fn(u32) -> [u8; 3]) {
         let mut whole = [0; 216];
         let mut faces = [[0; 6]; 3];
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn a_million_throws_from_fresh_seeds_are_equally_likely() {
+    fn throws_from_fresh_seeds_are_evenly_distributed() {
         let mut state = 7;
         let seeds: alloc::vec::Vec<u64> = (0..THROWS)
             .map(|_| {
@@ -130,12 +130,12 @@ mod tests {
     }
 
     #[test]
-    fn a_million_throws_from_one_seed_are_equally_likely() {
+    fn throws_from_one_seed_are_evenly_distributed() {
         check_a_million("one seed", |number| throw(7, Purpose::Turn(number), 3));
     }
 
     #[test]
-    fn lots_and_moves_are_different_throws() {
+    fn lots_and_turns_get_different_dice() {
         let turns: alloc::vec::Vec<_> = (0..8).map(|ply| throw(1, Purpose::Turn(ply), 3)).collect();
         let lots: alloc::vec::Vec<_> = (0..8).map(|lot| throw(1, Purpose::Lot(lot), 3)).collect();
         assert_ne!(turns, lots);

@@ -1,9 +1,9 @@
 //! The list of games and rulesets. Code that differs only in the type of the game is generated from it.
 
 /// Calls a macro with the list of games. Each game has a module, a type, a kind of board, dice or none, the
-/// two sides in English, and its rulesets. Each ruleset has its constant, its id, and its aliases in
-/// addresses. Tokens after the macro's name follow the list. The id of a game's first ruleset is used in the
-/// keys of its rule book and messages.
+/// two sides in English, and its rulesets. Each ruleset has its constant, its id, and the aliases accepted in
+/// addresses. Tokens after the macro's name are passed on after the list. The id of a game's first ruleset is
+/// used in the keys of its rule book and messages.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! for_each_game {
@@ -11,7 +11,7 @@ macro_rules! for_each_game {
         $($callback)*! { {
             /// El Perro.
             el_perro::ElPerro on Lines5 without dice, "dog" against "goats" {
-                /// Dog against twelve goats.
+                /// One dog against twelve goats.
                 ElPerro = EL_PERRO, "el-perro" ["perro"];
             }
             /// Brandubh, or El Cuervo.
@@ -23,7 +23,7 @@ macro_rules! for_each_game {
             }
             /// Fallas, or Fayles.
             fallas::Fallas on Tables24 with dice, "Bone" against "Red" {
-                /// Tables with three dice, after the Ludii reconstruction.
+                /// A tables game with three dice, after the Ludii reconstruction.
                 Fallas = FALLAS, "fallas" [];
                 /// The other interpretation of Fallas, after Murray and Bell.
                 Fayles = FAYLES, "fayles" [];

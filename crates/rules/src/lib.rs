@@ -1,7 +1,7 @@
 //! The rules of five old board games from mainland Spain, the Canary Islands and Ireland: El Perro, Brandubh
 //! (with El Cuervo), Fallas (with Fayles), Alquerque and Spanish draughts.
 //!
-//! A position, its legal moves, and the number of positions after four plies ([`perft`]):
+//! A position, its legal moves, and the number of sequences of four moves ([`perft`]):
 //!
 //! ```
 //! use ludoteca_rules::draughts::SPANISH_DRAUGHTS;
@@ -87,7 +87,7 @@
 
 extern crate alloc;
 
-/// The examples of the README, as tests.
+/// The examples in the README, as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
@@ -134,7 +134,7 @@ pub use game::{
 pub use lines5::{AlquerqueBoard, LineMove};
 pub use set::{Board, Set, Squares, Word};
 
-// Rule books, texts and messages.
+// Rule books, notation and messages.
 pub use clause::{Book, Clause, Ending, Reason, Status};
 pub use message::{Explain, MESSAGE_KEYS, Message, NO_MEMORY};
 pub use notation::{

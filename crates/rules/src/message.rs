@@ -1,5 +1,5 @@
-//! Errors as translatable messages: a key, the values in its text, and the messages of the causes. The texts
-//! are in the page's message files.
+//! Errors as translatable messages: a key, the values in its text, and the messages of the causes. The
+//! wording is in the page's message files.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -18,7 +18,7 @@ macro_rules! keys {
     ($($(#[$meta:meta])* $vis:vis $name:ident = $key:literal: $values:expr;)*) => {
         $($(#[$meta])* $vis const $name: &str = $key;)*
 
-        /// Every message key of an error, except refusals, with the names of its values.
+        /// The message keys of all errors except refusals, each with the names of its values.
         pub const MESSAGE_KEYS: &[(&str, &[&str])] = &[$(($key, &$values)),*];
     };
 }
@@ -128,8 +128,8 @@ impl fmt::Display for Message {
     }
 }
 
-/// Builders. They are not inlined and take references to save code: every error calls them, and every page
-/// loads them.
+/// Builder methods. They are not inlined and take references to keep the code small: every error calls them,
+/// and every page loads them.
 impl Message {
     /// Sets the key.
     #[cold]
@@ -148,7 +148,7 @@ impl Message {
         self
     }
 
-    /// Adds a text, truncated if it is long.
+    /// Adds text, truncated if it is long.
     #[cold]
     #[inline(never)]
     pub fn text(&mut self, name: &'static str, text: &str) -> &mut Message {
@@ -248,7 +248,7 @@ fn square_of(ruleset: Ruleset, square: Square) -> String {
 }
 
 impl Fault {
-    /// Fills in the message, with the game's names of pieces and squares.
+    /// Fills in the message, with the game's names for pieces and squares.
     fn explain<'m>(&self, ruleset: Ruleset, message: &'m mut Message) -> &'m mut Message {
         let mut about = |key, piece: &Piece| {
             message.set_key(key).text("piece", &name_of(ruleset, *piece));
@@ -288,7 +288,7 @@ impl Fault {
         }
     }
 
-    /// Writes the fault in English, with the game's names of pieces and squares.
+    /// Writes the fault in English, with the game's names for pieces and squares.
     pub(crate) fn write(&self, ruleset: Ruleset, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let piece = |piece: &Piece| {
             let [first, second] = ruleset.sides();

@@ -1,4 +1,4 @@
-//! Errors in the texts of positions and moves, and parsing helpers that the games share.
+//! Errors in the text of positions and moves, and parsing helpers that the games share.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -15,11 +15,11 @@ pub struct NotationError {
     pub expected: &'static str,
     /// Character found; `None` at the end of the text.
     pub found: Option<char>,
-    /// The naming of the squares, if a square was expected.
+    /// Naming scheme of the squares, if a square was expected.
     pub squares: Option<SquareNames>,
 }
 
-/// The naming of a board's squares or points.
+/// Naming scheme of a board's squares or points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SquareNames {
@@ -130,7 +130,8 @@ pub enum Contradiction {
     Die(u8),
     /// A throw is on the table although the game is over.
     ThrowAfterEnd,
-    /// The side to move is marked as having lost, although its pieces can always move.
+    /// The side to move is marked as having lost, although none of its pieces can have been left without
+    /// room.
     MoverLost,
     /// The side that has just moved is marked as having lost, although it can play every throw.
     OtherLost,
@@ -247,15 +248,14 @@ pub enum MoveError {
     },
 }
 
-/// Maximum length of a position text that is accepted, in characters: five times the longest one that is
-/// written.
+/// Maximum accepted length of a position text, in characters: five times that of the longest one written.
 pub const LONGEST_POSITION: usize = 1_000;
-/// Maximum length of a move text that is accepted, in characters: five times the longest one that is written.
+/// Maximum accepted length of a move text, in characters: five times that of the longest one written.
 pub const LONGEST_MOVE: usize = 250;
 /// Maximum length of the part of an input that an error repeats, in characters.
 const LONGEST_EXCERPT: usize = 64;
 
-/// The text in the form in which an error repeats it: truncated if it is long.
+/// The text as repeated in an error: truncated if it is long.
 #[must_use]
 pub fn excerpt(text: &str) -> String {
     match text.char_indices().nth(LONGEST_EXCERPT) {
@@ -264,8 +264,8 @@ pub fn excerpt(text: &str) -> String {
     }
 }
 
-/// Returns `words`, an English text for programs without translated messages. It is left out of the page's
-/// package, like the citations.
+/// Returns `words`, an English text for programs without translated messages. The page's package has an empty
+/// string instead, because it leaves out such text, like the citations.
 const fn in_english(words: &'static str) -> &'static str {
     if cfg!(feature = "citations") { words } else { "" }
 }
@@ -324,7 +324,7 @@ fn plain(character: char) -> Option<char> {
     }
 }
 
-/// A text reduced to plain notation: upper case, without invisible characters, and with spaces only between
+/// Text reduced to plain notation: upper case, without invisible characters, and with spaces only between
 /// digits.
 pub(crate) struct PlainText<'a> {
     written: &'a str,

@@ -107,6 +107,6 @@ pub struct Clock {
 pub enum Offer {
     /// A draw.
     Draw,
-    /// The end of the game by the piece count.
+    /// A decision by the piece count.
     Count,
 }

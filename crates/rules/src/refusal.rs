@@ -73,7 +73,7 @@ impl Refusal {
         self
     }
 
-    /// Adds a text to the message. `text` is called only if refusals carry reasons.
+    /// Adds text to the message. `text` is called only if refusals carry reasons.
     #[must_use]
     pub fn with_text(mut self, name: &'static str, text: impl FnOnce() -> String) -> Refusal {
         if Refusal::EXPLAINED {
@@ -116,7 +116,7 @@ pub(crate) struct Refusals {
 }
 
 impl Refusals {
-    /// A refusal about one square, whose name is `value` in the message.
+    /// A refusal about one square, with its name as `value` in the message.
     pub(crate) fn about_square(
         self,
         reason: &'static Reason,
@@ -126,12 +126,13 @@ impl Refusals {
         Refusal::new(reason, &[square]).with_text(value, || (self.name)(square))
     }
 
-    /// A refusal about a step, whose squares are `from` and `to` in the message.
+    /// A refusal about a step, with the names of its squares as `from` and `to` in the message.
     pub(crate) fn about_step(self, reason: &'static Reason, step: &Step) -> Refusal {
         self.about_pair(reason, ("from", step.from), ("to", step.to))
     }
 
-    /// A refusal about two squares, the more relevant one first, each with its name in the message.
+    /// A refusal about two squares, the more relevant one first, each paired with the name of its value in
+    /// the message.
     pub(crate) fn about_pair(
         self,
         reason: &'static Reason,

@@ -79,7 +79,7 @@ macro_rules! rulesets {
                 }
             }
 
-            /// The kind of board on which it is played.
+            /// The kind of board on which the game is played.
             #[must_use]
             pub const fn board(self) -> BoardKind {
                 match self {

@@ -160,7 +160,7 @@ pub enum Phase {
     Throw,
     /// The side to move plays a move.
     Turn,
-    /// None: the game is over.
+    /// No event: the game is over.
     Over,
 }
 
@@ -192,10 +192,11 @@ pub struct State {
     pub ply: usize,
     /// Number of moves in the whole line, including undone ones.
     pub plies: usize,
-    /// Ply at which the rules drew a game that continued or has another result: see [`Record::drawn_at`].
+    /// Ply at which the game was drawn by the rules, if it continued or has another result: see
+    /// [`Record::drawn_at`].
     pub drawn_at: Option<usize>,
-    /// The sides that could win at the start of the record, but can't any more, whatever both sides play: see
-    /// [`Tabletop::cannot_win`]. Empty when the game is over.
+    /// The sides that could win at the start of the record, but no longer can, whatever moves both sides
+    /// make: see [`Tabletop::cannot_win`]. Empty when the game is over.
     ///
     /// [`Tabletop::cannot_win`]: crate::Tabletop::cannot_win
     pub cannot_win: Vec<Color>,

@@ -195,8 +195,9 @@ impl Ruleset {
 }
 
 /// Declares the switches of a game inside its `impl Tabletop`. Each switch has a key, the field that it sets,
-/// and a default. Each of its values has a word, the value of the field, and the clauses that apply with it.
-/// The field is matched exhaustively, so a word without a value, or a value without a word, does not compile.
+/// and a default. Each of its values consists of a word, a value of the field, and the clauses that apply
+/// with it. The field is matched exhaustively, so a word without a value, or a value without a word, does not
+/// compile.
 ///
 /// ```
 /// use ludoteca_rules::{Ruleset, Setting};
@@ -262,14 +263,14 @@ impl Ruleset {
 /// # }
 /// ```
 ///
-/// - `number 20..=200 => Some [QUIET]` covers every number of that range.
+/// - `number 20..=200 => Some [QUIET]` covers every number in that range.
 /// - `preset Preset::ElCuervo => [..]` is a field value without a word. A ruleset with this value lacks the
 ///   switch.
 ///
 /// A clause listed for several fields applies if the current value of each of them lists it. A clause that is
 /// not listed always applies.
 ///
-/// A game without switches has `switches! {}`:
+/// A game without switches uses `switches! {}`:
 ///
 /// ```
 /// use ludoteca_rules::{Ruleset, Setting};

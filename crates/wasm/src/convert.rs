@@ -29,7 +29,7 @@ pub(crate) fn to_js<T: JsCast>(value: &impl Serialize) -> Result<T, Error> {
 }
 
 /// Makes the error that a page receives, with the key, values and causes of its message (`RulesError` in
-/// `rules.ts`). The English `Display` texts are left out, because they would enlarge the package by 5 %.
+/// `rules.ts`). The English `Display` text is left out, because it would enlarge the package by 5 %.
 #[expect(clippy::needless_pass_by_value, reason = "required by `map_err`")]
 pub(crate) fn error(fault: impl Explain) -> Error {
     thrown(&fault.message())

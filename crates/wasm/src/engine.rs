@@ -50,9 +50,9 @@ impl Engine {
         Ok(Engine(RefCell::new(engine)))
     }
 
-    /// Starts learning a table (`docs/tables.md`), which `learnOn` continues. Once it is learned, the engine
-    /// plays perfectly wherever the table applies. The table is a string with one character per byte, from 0
-    /// to 255, because strings need no additional glue code.
+    /// Starts loading a table (`docs/tables.md`); `learnOn` continues. Once the table is loaded, the engine
+    /// plays perfectly wherever it applies. The table is a string with one character per byte, from 0 to 255,
+    /// because strings need no additional glue code.
     ///
     /// # Errors
     /// If the file is not a usable table. The message is `table.` followed by `no-table`, `version`,
@@ -63,11 +63,11 @@ impl Engine {
         begun.map_err(damaged)
     }
 
-    /// Continues learning with about `positions` more positions of the table. Returns `true` when it is
-    /// learned.
+    /// Loads about `positions` more positions of the table. Returns `true` when the table is complete.
     ///
     /// # Errors
-    /// If `positions` is not a whole number, or as for `learn`. The engine then discards the table.
+    /// If `positions` is not a whole number, or if the table is not usable (see `learn`). The engine discards
+    /// an unusable table.
     #[wasm_bindgen(js_name = learnOn)]
     pub fn learn_on(&self, positions: Count) -> Result<bool, Error> {
         let positions = convert::whole(&positions, u32::MAX, "the number of positions")?;
@@ -75,8 +75,8 @@ impl Engine {
         learned.map_err(damaged)
     }
 
-    /// Learns the net of a ruleset, which the engine needs in order to play it. The net is a string in the
-    /// same form as a table.
+    /// Loads the net of a ruleset, which the engine needs in order to play that ruleset. The net is a string
+    /// in the same form as a table.
     ///
     /// # Errors
     /// If the file is not a usable net. The message is `net.` followed by `no-net`, `version`, `truncated`,
@@ -92,7 +92,7 @@ impl Engine {
     ///
     /// # Errors
     /// If the text is not a valid record, no move is due, or the question is invalid. The message is
-    /// `net.missing` if the engine has not learned the net of the ruleset.
+    /// `net.missing` if the net of the ruleset has not been loaded.
     pub fn ask(&self, record: &Text, ask: Ask) -> Result<(), Error> {
         let record = record::Record::read(&convert::text(record, "the record")?).map_err(error)?;
         let ask = convert::engine::ask(&ask)?;

@@ -3,8 +3,9 @@
 //! Each of the features `rules` and `engine` builds a package (see `wasm-pack.toml`). `rules` is for the
 //! page: a [`Game`] is a ruleset with its options, and a [`Record`] is a game in progress. `engine` is for
 //! the worker: an [`Engine`] is an opponent that answers questions about the text of a record. Invalid
-//! arguments throw an error with a message, and never panic. Structured values are passed as plain objects.
-//! Their TypeScript types are in `rules.ts` and `engine.ts`, which become part of the packages' declarations.
+//! arguments throw an error with a message, and never cause a panic. Structured values are passed as plain
+//! objects. Their TypeScript types are in `rules.ts` and `engine.ts`, which become part of the packages'
+//! declarations.
 
 mod convert;
 #[cfg(feature = "engine")]

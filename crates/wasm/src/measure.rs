@@ -27,7 +27,7 @@ impl Game {
     ///
     /// # Errors
     /// If the text is not a position, `depth` is not a whole number from 0 to 20, or there is no clock
-    /// outside of a page or worker.
+    /// because the code runs outside a page or worker.
     pub fn perft(&self, position: Option<OptionalText>, depth: Count) -> Result<Perft, Error> {
         let depth = whole(&depth, 20, "the depth")?;
         let position = given(position, "the position")?;

@@ -123,7 +123,7 @@ impl Game {
 /// A game from its start to its current position.
 ///
 /// Arguments are read before the record is borrowed, and results are converted after the borrow ends, because
-/// reading may run code of the page that calls the same record.
+/// reading may run page code that calls the same record.
 #[wasm_bindgen]
 pub struct Record(RefCell<record::Record>);
 
@@ -164,7 +164,7 @@ impl Record {
     /// Reads the content of a link, as written by `linkText`, for a ruleset (id or alias).
     ///
     /// # Errors
-    /// If the ruleset does not exist or the text is invalid. The error gives the place of the first fault.
+    /// If the ruleset does not exist or the text is invalid. The error gives the location of the first fault.
     #[wasm_bindgen(js_name = parseLink)]
     pub fn parse_link(ruleset: &Text, text: &Text) -> Result<Record, Error> {
         let ruleset = Ruleset::named(&convert::text(ruleset, "the ruleset")?).map_err(error)?;
@@ -182,8 +182,8 @@ impl Record {
         to_js(&state)
     }
 
-    /// Returns the moves from `ply` to the end of the game, including moves that were undone. Empty if `ply`
-    /// is past the end.
+    /// Returns the moves from `ply` to the end of the game, including moves that were undone. The list is
+    /// empty if `ply` is past the end.
     ///
     /// # Errors
     /// If `ply` is not a whole number.
@@ -217,8 +217,8 @@ impl Record {
     }
 
     /// Returns every sequence of steps that `tried` can stand for at the beginning of a legal move. This is
-    /// `tried` itself if a move begins with it. Otherwise several hops of one piece take the place of a step.
-    /// No sequence is the beginning of another.
+    /// `tried` itself if a move begins with it. Otherwise several hops of one piece replace a step. No
+    /// sequence is the beginning of another.
     ///
     /// # Errors
     /// If no move is due, or `tried` is not a list of steps.
@@ -270,9 +270,9 @@ impl Record {
         to_js(&played.map_err(error)?)
     }
 
-    /// Rolls the dice (or draws the lot), and returns them. They are derived from fresh random bits of the
-    /// browser. Worksheets and tests pass a seed (16 hexadecimal digits), which gives the same dice at the
-    /// same ply.
+    /// Rolls the dice for a move or for the lot, and returns them. They are derived from fresh random bits
+    /// from the browser. Worksheets and tests pass a seed (16 hexadecimal digits), which gives the same dice
+    /// at the same ply.
     ///
     /// # Errors
     /// If no roll is due, the seed is invalid, or the browser has no source of random bytes.
@@ -285,7 +285,7 @@ impl Record {
         Ok(Uint8Array::from(dice.as_slice()))
     }
 
-    /// Sets a roll (or a lot) that was made elsewhere.
+    /// Enters a roll, for a move or for the lot, that was made elsewhere.
     ///
     /// # Errors
     /// If no roll is due, or the dice are impossible.
@@ -296,12 +296,13 @@ impl Record {
         thrown.map_err(error)
     }
 
-    /// Undoes the last move, or an ending by the players. Returns `false` if there is nothing to undo.
+    /// Undoes the last move, or an ending decided by the players. Returns `false` if there is nothing to
+    /// undo.
     pub fn undo(&self) -> bool {
         self.0.borrow_mut().undo()
     }
 
-    /// Redoes the move that was undone last. Returns `false` if there is nothing to redo.
+    /// Redoes the last undone move. Returns `false` if there is nothing to redo.
     pub fn redo(&self) -> bool {
         self.0.borrow_mut().redo()
     }
@@ -393,8 +394,8 @@ impl Record {
         self.0.borrow().link_text_here()
     }
 
-    /// Returns whether the players ended the game (by resignation, by agreement, or with a result stated
-    /// without a reason), and not the rules.
+    /// Returns whether the game was ended by the players (by resignation, by agreement, or with a result
+    /// stated without a reason) and not by the rules.
     #[wasm_bindgen(js_name = isEndedByPlayers)]
     #[must_use]
     pub fn is_ended_by_players(&self) -> bool {

@@ -14,7 +14,7 @@
 //! use ludoteca_rules::{Game, Stage, Tabletop};
 //!
 //! let Stage::Turn(start) = ALQUERQUE.read_stage("bbbbb.bbbbb.bb1ww.wwwww.wwwww-w-0")? else {
-//!     unreachable!("no throw comes in this game")
+//!     unreachable!("this game has no dice")
 //! };
 //! assert_eq!(start, ALQUERQUE.start());
 //! let mut moves: Vec<_> = ALQUERQUE.lines(&start).iter().map(|line| ALQUERQUE.move_text(&start, line)).collect();

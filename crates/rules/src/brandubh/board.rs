@@ -108,8 +108,8 @@ pub(super) fn between(one: SquareSet, middle: SquareSet, other: SquareSet) -> Sq
         & middle
 }
 
-/// The squares that `sliders` reach by sliding right, as far as the first square that is not in `empty`. No
-/// slider may be in `empty`. Each square is reached by at most one slider.
+/// The squares that `sliders` reach by sliding right, up to but not including the first square outside
+/// `empty`. No slider may be in `empty`. Each square is reached by at most one slider.
 #[inline]
 const fn slide_right(sliders: u64, empty: u64) -> u64 {
     // The borrow of the subtraction propagates from the slider to the next set bit.
@@ -170,7 +170,7 @@ impl Slides {
     }
 
     /// The origin and destination (bit indices) of the slide at `index` in the order of [`Slides::for_each`].
-    /// If there are too few slides, `Err` holds the rest of the index.
+    /// If there are too few slides, `Err` holds the index minus the number of slides.
     #[inline]
     pub(super) fn nth(self, sliders: SquareSet, mut index: usize) -> Result<(u8, u8), usize> {
         for (direction, (set, count)) in self.0.into_iter().zip(self.counts()).enumerate() {

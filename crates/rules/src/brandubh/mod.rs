@@ -146,7 +146,7 @@ impl Move {
         board::square_at(self.from)
     }
 
-    /// The square on which it lands.
+    /// The square on which the piece lands.
     #[must_use]
     pub const fn to(self) -> Square {
         board::square_at(self.to)
@@ -249,9 +249,9 @@ impl Position {
         !(neighbours(self.pawns[self.turn]) & self.open() | self.king_steps()).is_empty()
     }
 
-    /// True if red pawns occupy all neighbours of the king except the throne: clauses `king-four`,
-    /// `king-throne`, `king-throne-side`, `king-edge`, `king-corner-side`, `king-red-only`. Pawns are never
-    /// on corners.
+    /// True if red pawns occupy all squares next to the king except the throne: clauses `king-four`,
+    /// `king-throne-side`, `king-edge`, `king-corner-side`, `king-red-only`. Pawns are never on corners, so a
+    /// king next to a corner is never surrounded.
     fn king_surrounded(&self) -> bool {
         let needed = neighbours(self.king) - THRONE;
         needed.is_subset(self.pawns[1])
@@ -263,8 +263,8 @@ impl Setup {
     /// on a corner.
     ///
     /// # Errors
-    /// If there are more pieces than the game has, a pawn on a throne, a piece of another game, or no king
-    /// although there are fewer than three red pawns. The error contains the set-up and every fault.
+    /// If there are more pieces than the game has, a pawn on a throne, a piece of another game, or neither a
+    /// king nor the three red pawns needed to capture him. The error contains the set-up and every fault.
     #[expect(clippy::result_large_err, reason = "the error returns the set-up")]
     pub fn into_stage(self, game: &Brandubh) -> Result<Stage<Brandubh>, SetupError<Setup>> {
         let (mut pawns, mut king) = ([SquareSet::EMPTY; 2], SquareSet::EMPTY);
@@ -398,8 +398,8 @@ impl Brandubh {
     }
 
     /// Appends every move that wins at once because the king reaches a corner or a red pawn occupies the last
-    /// square around him. Moves that win by blocking the other side are not included. Cheap in the usual case
-    /// that there are no such moves.
+    /// open square next to him. Moves that win by blocking the other side are not included. Cheap in the
+    /// usual case, in which there is no winning move.
     #[inline]
     pub fn winning_moves(&self, position: &Position, moves: &mut Vec<Move>) {
         let around = neighbours(position.king);

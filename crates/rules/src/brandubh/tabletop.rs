@@ -47,7 +47,7 @@ fn piece_of(letter: char) -> Option<Piece> {
     }
 }
 
-/// Parses a move's text into its path and the squares from which it says that pieces are removed.
+/// Parses the text of a move into its path and the squares after each `x`, from which pieces are removed.
 fn read_path(text: &str) -> Result<(Vec<Square>, Vec<Square>), NotationError> {
     check_move_length(text)?;
     if text == "pass" {
@@ -250,7 +250,7 @@ mod tests {
     use crate::brandubh::BRANDUBH;
 
     #[test]
-    fn the_start_has_the_documented_text() {
+    fn the_start_position_is_written_as_documented() {
         let stage = Stage::Turn(BRANDUBH.start());
         assert_eq!(BRANDUBH.stage_text(&stage), "3r3.3r3.3b3.rrbKbrr.3b3.3r3.3r3-b");
     }

@@ -140,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bits_and_squares_agree() {
+    fn squares_survive_conversion_to_bits_and_back() {
         let all: alloc::vec::Vec<_> = (0..SQUARES).map(Square).collect();
         assert!(all.iter().all(|&each| SquareSet::of(each).first() == Some(each)));
         assert_eq!(SquareSet::ALL.into_iter().collect::<alloc::vec::Vec<_>>(), all);
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn the_main_diagonal_is_straight() {
+    fn the_main_diagonal_runs_straight_from_square_1_to_square_32() {
         let numbers: alloc::vec::Vec<u8> = MAIN_DIAGONAL.into_iter().map(|square| square.0 + 1).collect();
         assert_eq!(numbers, [1, 5, 10, 14, 19, 23, 28, 32]);
         assert_eq!(between(Square(0), Square(31)).map(|(by, _)| by), Some(5));

@@ -11,8 +11,8 @@ const PIECE: Score = 16;
 /// Additional score of a king.
 const KING: Score = 1;
 /// Lowest score at which two routes of one king may capture the same pieces: three captures. With two
-/// captures they cannot: after the first capture the king is on the ray of that piece, from where it does not
-/// meet the second.
+/// captures they cannot: if the king can take either piece first, it cannot take the other one from any
+/// landing square behind the first.
 const ROUTES_MAY_MEET: Score = 3 * PIECE;
 
 /// Value of a capture: the number of pieces first, then the number of kings among them.

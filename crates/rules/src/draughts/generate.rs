@@ -68,8 +68,8 @@ pub(super) fn best_score_from(
 }
 
 /// Steps or single captures of men, as a set: bits 0 to 31 for moves to the right, bits 32 to 63 for moves to
-/// the left. A move's bit is the lower bit index of its origin and destination, which fits because the lower
-/// end is never on the farthest rank.
+/// the left. The bit of a move is the smaller of the bit indices of its origin and destination. It is below
+/// 32, because that square is never on the farthest rank.
 #[derive(Clone, Copy)]
 pub(super) struct ManMoves {
     pub(super) set: u64,
@@ -183,7 +183,7 @@ impl<const UP: bool> Perspective<UP> {
         let goes_on = both_right & behind::<UP, 16>(again)
             | (right_left | left_right) & behind::<UP, 18>(again)
             | both_left & behind::<UP, 20>(again);
-        // These men are at least four ranks from the last, so two sets fit into one word.
+        // These men are at least four ranks from the last rank, so two sets fit into one word.
         let pair = |one: SquareSet, other: SquareSet| {
             let (one, other) = (one.word(), other.word());
             let (one, other) = if UP {
@@ -236,7 +236,7 @@ impl<const UP: bool> Perspective<UP> {
         Some(count)
     }
 
-    /// Number of replies of the other side, which has the men `targets`, against the pieces `own`.
+    /// Number of replies by the other side, whose men are `targets`, when this side has the pieces `own`.
     #[inline(always)]
     fn replies(&self, own: SquareSet, targets: SquareSet) -> u64 {
         let crowned = own & last_rank(UP);

@@ -69,8 +69,8 @@ impl Position {
         score(captured.len(), (captured & self.kings).len())
     }
 
-    /// The piece that a capture in the direction `by` takes next, and the landing squares, for the piece from
-    /// `origin` that is now on `at`. Both are empty if there is no capture.
+    /// The piece captured next in the direction `by`, and the landing squares, when the piece from `origin`
+    /// is on `at`. Both are empty if there is no capture.
     fn hops(&self, origin: Square, at: Square, captured: SquareSet, by: i8) -> (SquareSet, Vec<Square>) {
         let flies = self.kings.contains(origin);
         let forward = (by > 0) == (self.turn == Color::First);

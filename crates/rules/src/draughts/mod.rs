@@ -50,7 +50,7 @@ pub const KING_PLIES: u8 = 40;
 /// Maximum number of pieces per side at which the federation's rules count king moves.
 const FEW_PIECES: u32 = 4;
 
-/// The draw clocks in force.
+/// The rules for draws after a number of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DrawRules {
     /// 40 king moves in any position, or 13 moves of three kings against one, as in the source document.
@@ -186,8 +186,8 @@ impl Position {
 }
 
 impl Setup {
-    /// Checks the set-up and returns its position. If no count is given, three kings against one are counted
-    /// from this position on, provided that one of them is on the main diagonal.
+    /// Checks the set-up and returns its position. If no count is given, the moves of three kings against one
+    /// are counted from this position on, provided that one of the three is on the main diagonal.
     ///
     /// # Errors
     /// If two pieces share a square, a side has more than twelve pieces, there are no pieces at all, a man is

@@ -20,7 +20,7 @@ impl Move {
         Move(captured.word() | u64::from(from) << Move::FROM | u64::from(to) << Move::TO)
     }
 
-    /// The move between two single squares that captures `captured`.
+    /// The move from `origin` to `destination` (sets of one square each) with the captured pieces `captured`.
     pub(super) fn packed(origin: SquareSet, destination: SquareSet, captured: SquareSet) -> Move {
         Move::new(origin.lowest_bit(), destination.lowest_bit(), captured)
     }

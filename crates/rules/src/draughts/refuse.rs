@@ -117,7 +117,7 @@ impl MoveInProgress<'_> {
         if !self.is_king && !forward {
             return Err(REFUSALS.about_step(&book::BACKWARD, step));
         }
-        // In the order in which the piece meets them.
+        // Squares in the order in which the piece passes them.
         let mut met: Vec<Square> = passed.into_iter().collect();
         if by < 0 {
             met.reverse();
@@ -153,7 +153,7 @@ impl MoveInProgress<'_> {
         }
     }
 
-    /// The refusal of a man that moves more than two squares; `next` is the first square on its path.
+    /// The refusal of a man's move of more than two squares; `next` is the first square on its path.
     fn too_far(&self, step: &Step, next: Square) -> Refusal {
         if !(self.position.targets() - self.captured).contains(next) {
             return REFUSALS.about_step(&book::TOO_FAR, step);

@@ -1,4 +1,4 @@
-//! Texts of positions (PDN FEN) and moves (PDN).
+//! Text of positions (PDN FEN) and moves (PDN).
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -156,7 +156,7 @@ impl ParsedMove {
     }
 }
 
-/// Parses a complete path, or a short form that fits only one move and stands for the first line of that
+/// Parses a complete path, or a short form that matches only one move and stands for the first line of that
 /// move. The captured squares may follow in brackets, as in `14x30(18,26)`.
 pub(super) fn read_move(position: &Position, text: &str) -> Result<Line<Move>, MoveError> {
     let parsed = parse(text)?;
@@ -175,7 +175,7 @@ pub(super) fn read_move(position: &Position, text: &str) -> Result<Line<Move>, M
     }
 }
 
-/// The line of the only move that the short form fits.
+/// The line of the only move that matches the short form.
 fn short_form(position: &Position, parsed: &ParsedMove) -> Result<Line<Move>, MoveError> {
     const OTHER_CAPTURES: MoveError = MoveError::Mismatch {
         expected: "the squares in brackets are not the captured ones",

@@ -22,7 +22,7 @@
 //! assert_eq!((start.turn(), start.heading()), (Color::First, Heading::Up));
 //! assert_eq!((start.dog(), start.goats()), (Square(12), GOATS));
 //!
-//! // The dog may step to three empty points, and captures nothing yet.
+//! // The dog can step to four empty points, and cannot capture yet.
 //! let mut moves = Vec::new();
 //! EL_PERRO.legal_moves(&start, &mut moves);
 //! let after = EL_PERRO.play_unchecked(&start, &moves[0]);
@@ -47,9 +47,9 @@ pub const GOATS: u32 = 12;
 /// Number of plies without a capture or a goat's forward step after which the game ends (clause `quiet`).
 pub const QUIET_LIMIT: u8 = 100;
 
-/// Fewest goats that can block the dog, and so win. On a point of the edge without diagonals, such as b1, the
-/// dog has three neighbours (a1, c1, b2) and two points to jump to (d1, b3). Every other point needs more
-/// goats. No switch changes this, because none gives the dog fewer steps or jumps when it has no other move.
+/// Fewest goats that can block the dog, and so win. On an edge point without diagonals, such as b1, the dog
+/// has three neighbours (a1, c1, b2) and two points to jump to (d1, b3). Every other point needs more goats.
+/// No switch changes this: compulsory capture excludes steps only while the dog can capture.
 pub const FEWEST_TO_BLOCK: u32 = 5;
 
 /// Condition for the goats to turn round.

@@ -24,7 +24,7 @@ impl Setup {
     /// already turned in that position.
     ///
     /// # Errors
-    /// If the number of dogs is not one, if there are more than twelve goats, or if the clock is beyond its
+    /// If there is not exactly one dog, if there are more than twelve goats, or if the clock is beyond its
     /// limit. The error contains the set-up and every fault.
     pub fn into_stage(self, game: &ElPerro) -> Result<Stage<ElPerro>, SetupError<Setup>> {
         let mut sets = [Points::EMPTY; 2];

@@ -97,7 +97,7 @@ impl Tabletop for ElPerro {
         }
     }
 
-    /// Too few goats can't block the dog, and captured goats don't return.
+    /// True for the goats if too few are left to block the dog: captured goats don't return.
     fn cannot_win(&self, stage: &Stage<Self>, side: Color) -> bool {
         side == Color::Second && stage.position().goats() < FEWEST_TO_BLOCK
     }

@@ -2,7 +2,7 @@
 //!
 //! Orders that make no difference are not tried. Two consecutive steps commute if both are possible in either
 //! order with the same result. Of such a pair, only the order with the lower face first (or, with equal
-//! faces, the lower origin) is searched, so the least order of every set of commuting steps survives. Two
+//! faces, the lower origin) is searched, so the lowest order of every set of commuting steps survives. Two
 //! steps without a hit commute if the second was possible before the first. If one of them hits, they commute
 //! if the hit piece enters on the same point in both orders. If both hit, both orders are tried. The
 //! remaining duplicates (for example one piece that plays 1 then 2, or 2 then 1) are detected by their
@@ -43,7 +43,7 @@ impl Results for Moves<'_> {
     }
 }
 
-/// Number of results that are stored without the heap, enough for nearly every throw.
+/// Number of results stored without heap allocation, enough for nearly every throw.
 const INLINE_RESULTS: usize = 128;
 
 /// Collects results without their paths, to count them.
@@ -185,7 +185,8 @@ struct ResultSearch<'a, R> {
     set: ResultSet,
 }
 
-/// Adds each result of playing `to_play` dice, or of winning earlier, once. Returns true if there is one.
+/// Adds each result of playing `to_play` dice, or of winning earlier, once. Returns true if there is at least
+/// one.
 #[inline]
 pub(super) fn generate(
     state: &MoveInProgress,

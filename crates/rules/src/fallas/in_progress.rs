@@ -143,7 +143,7 @@ pub(super) enum Win {
     NoRoom,
 }
 
-/// A piece that is sent back, with points as the mover's indexes.
+/// A piece that is sent back, with indexes in the mover's numbering.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SentBack {
     /// True for a piece of the mover.
@@ -189,8 +189,8 @@ impl Opponent {
         !self.blocks - self.spared(own)
     }
 
-    /// Sends a single piece from index `from` to index `to`, both the mover's, or off the board if `to` is
-    /// `None`.
+    /// Sends a single piece from index `from` to index `to`, both in the mover's numbering, or removes it if
+    /// `to` is `None`.
     #[inline]
     fn send_back(&mut self, from: u8, to: Option<u8>) {
         self.track -= one(23 - from);
@@ -238,7 +238,7 @@ impl OccupiedPoints {
     /// Puts `count` pieces, at least one, on the empty point `index`, 0 to 23.
     ///
     /// # Panics
-    /// In debug builds, if the board has no such point, or `count` is 0.
+    /// In debug builds, if `index` is above 23 or `count` is 0.
     #[inline]
     pub fn put(&mut self, index: u8, count: u8) {
         debug_assert!(index < OFF, "point index {index} is off the board");

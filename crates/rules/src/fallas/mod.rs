@@ -1,22 +1,22 @@
-//! Fallas, a game of tables with three dice, after the Ludii reconstruction, and Fayles, another reading of
-//! its rules.
+//! Fallas, a tables game with three dice, after the Ludii reconstruction, and Fayles, another reading of its
+//! rules.
 //!
 //! ```text
-//!   24 23 22 21 20 19 | 18 17 16 15 14 13     The numbers of A, the first side. B counts the same points the
+//!   24 23 22 21 20 19 | 18 17 16 15 14 13     A's numbering (A is the first side). B counts the points the
 //!   A goes off        |                       other way: its number is 25 minus A's. A square's index is A's
 //!  -------------------+-------------------    number minus 1; index 24 is off the board, for both.
 //!   B goes off        |
 //!    1  2  3  4  5  6 |  7  8  9 10 11 12
 //! ```
 //!
-//! Position text: A's track, B's track (each in its owner's numbers, ascending, `7x13` for thirteen pieces on
-//! 7), the side to move (`a` or `b`), and the throw if one is on the table: `7x13.12x2-7x13.12x2-a-566`.
+//! Position text: A's track, B's track (each in its owner's numbering, ascending, `7x13` for thirteen pieces
+//! on 7), the side to move (`a` or `b`), and the throw if one is on the table: `7x13.12x2-7x13.12x2-a-566`.
 //! Pieces missing from the fifteen have been borne off, and `0` is an empty track. If a side has lost because
 //! its throw failed or its hit piece had nowhere to go, the text ends in `-xa` or `-xb`, which names that
 //! side.
 //!
-//! Move text, in the mover's numbers: `7/8,8/14*,14/20` (`*` marks a hit), `22/off`; `fails` for a throw that
-//! loses because it cannot be played.
+//! Move text, in the mover's numbering: `7/8,8/14*,14/20` (`*` marks a hit), `22/off`; `fails` for a throw
+//! that loses because it cannot be played.
 //!
 //! ```
 //! use ludoteca_rules::fallas::{FALLAS, Roll};
@@ -59,8 +59,8 @@ pub use track::Track;
 /// Number of pieces of each side.
 pub const PIECES: u8 = 15;
 
-/// First point of a side's home table, in its own numbers. Pieces can be borne off once all are on this point
-/// or beyond.
+/// First point of a side's home table, in its own numbering. Pieces can be borne off once all are on this
+/// point or beyond.
 pub const FIRST_HOME_POINT: u8 = 19;
 
 /// Fallas with its switch, or Fayles, which has none.
@@ -69,7 +69,7 @@ pub struct Fallas {
     preset: Preset,
 }
 
-/// The rulesets. Only Fallas has a switch.
+/// The ruleset; only Fallas has a switch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Preset {
     Fallas(FailRule),
@@ -168,7 +168,7 @@ impl Waiting {
         Track::new(self.tracks[side])
     }
 
-    /// Number of pieces of `side` on `point`, 1 to 24 in that side's numbers.
+    /// Number of pieces of `side` on `point`, 1 to 24 in that side's numbering.
     #[must_use]
     pub fn count(&self, side: Color, point: u8) -> u8 {
         count_at(&self.tracks, side, point)
@@ -197,7 +197,7 @@ impl Waiting {
 }
 
 impl Position {
-    /// Number of pieces of `side` on `point`, 1 to 24 in that side's numbers.
+    /// Number of pieces of `side` on `point`, 1 to 24 in that side's numbering.
     #[must_use]
     pub fn count(&self, side: Color, point: u8) -> u8 {
         count_at(&self.tracks, side, point)

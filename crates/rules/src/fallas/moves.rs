@@ -2,8 +2,8 @@
 
 use super::in_progress::Win;
 
-/// Dice in the order played, 16 bits each, the first die highest. Each has the index that a piece leaves (in
-/// the mover's numbering) and the face.
+/// Dice in the order played, 16 bits each, the first die in the highest bits. Each entry holds the index that
+/// a piece leaves (in the mover's numbering) and the face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Path(u64);
 
@@ -71,8 +71,8 @@ impl Move {
         self.ends == Ends::Fails
     }
 
-    /// The dice of this move in one possible order. Each has the point that a piece leaves, 1 to 24 in the
-    /// mover's numbering, and the face.
+    /// The dice of this move in one possible order. Each item is the point that a piece leaves, 1 to 24 in
+    /// the mover's numbering, and the face.
     pub fn plays(&self) -> impl Iterator<Item = (u8, u8)> {
         self.path.plays().map(|(from, face)| (from + 1, face))
     }

@@ -1,6 +1,6 @@
 //! Rules on which the books differ.
 
-/// A reading of the rules, where the books differ.
+/// A reading of the rules of Fallas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reading {
     /// All fifteen pieces travel through three quadrants, as in the source document, the Ludii

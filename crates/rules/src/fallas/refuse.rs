@@ -41,7 +41,7 @@ struct Judge<'a> {
     tried: &'a [Step],
 }
 
-/// A step in the mover's indexes.
+/// A step with indexes in the mover's numbering.
 #[derive(Clone, Copy)]
 struct IndexedStep {
     from: u8,
@@ -51,9 +51,9 @@ struct IndexedStep {
 
 impl Judge<'_> {
     /// Judges the steps that follow `plays`, which holds the origin index and die of each earlier step. On
-    /// success, `plays` holds those of all steps. If a step that names no die can be played with several,
-    /// each is tried, and the refusal that concerns the latest step is returned. An error contains the index
-    /// of the step that it concerns.
+    /// success, `plays` holds those of all steps. If a step that names no die can be played with several
+    /// dice, each is tried, and the refusal that concerns the latest step is returned. An error contains the
+    /// index of the step that it concerns.
     fn steps_from(
         &self,
         state: &MoveInProgress,
@@ -89,7 +89,7 @@ impl Judge<'_> {
         Err(furthest.expect("`faces` is never empty"))
     }
 
-    /// Refuses the move if it may not end here. Its steps, each taken alone, are possible.
+    /// Refuses the move if it may not end here. Each of its steps, taken alone, is possible.
     fn end(&self, state: &MoveInProgress, dice: Dice) -> Result<(), Refusal> {
         let all = self.position.dice();
         let played = all.len() - dice.len();
@@ -119,7 +119,7 @@ impl Judge<'_> {
         }
     }
 
-    /// The step in the mover's numbering, if it starts on one of the mover's pieces and goes forward.
+    /// The step in the mover's numbering, if it leaves a point with a piece of the mover and goes forward.
     fn attempt(&self, state: &MoveInProgress, step: &Step) -> Result<IndexedStep, Refusal> {
         let side = self.position.turn;
         if step.from.0 > OFF || step.to.0 > OFF {
@@ -169,7 +169,7 @@ impl Judge<'_> {
         Ok(attempt)
     }
 
-    /// The dice that make this step; never empty.
+    /// The faces of the dice that can make this step; never empty.
     fn faces(&self, state: &MoveInProgress, dice: Dice, attempt: IndexedStep) -> Result<Vec<u8>, Refusal> {
         if dice.len() == 0 {
             return Err(self.about(&book::ALL_DICE_USED, &[attempt.from, attempt.to]));

@@ -1,5 +1,5 @@
-//! A hash table that detects equal results. The hash of a position is a sum over its pieces, so a step adds a
-//! difference.
+//! A hash table that detects equal results. The hash of a position is a sum over its pieces, so a step only
+//! adds a difference.
 
 use alloc::vec::Vec;
 
@@ -10,7 +10,7 @@ use crate::dice::split_mix;
 /// Result of a move: both tracks, the mover's first. A piece that had nowhere to go is in neither track.
 pub(super) type Tracks = (u128, u128);
 
-/// A collection of the results of a position.
+/// A collection of the results of the moves in a position.
 pub(super) trait Results {
     /// The result with the index `number`, from 0.
     fn result(&self, number: usize) -> Tracks;
@@ -57,7 +57,7 @@ pub(super) fn delta(from: u8, face: u8) -> &'static Delta {
     &DELTAS[usize::from(face)][usize::from(from)]
 }
 
-/// The change of the hash caused by a piece that is sent back, to be added wrapping.
+/// The change in the hash caused by a piece that is sent back, to be added wrapping.
 #[inline]
 pub(super) fn sent_back(sent: SentBack) -> u64 {
     let key = |index: u8| {
@@ -151,8 +151,8 @@ impl ResultSet {
     }
 }
 
-/// Stores the index `count` in the first free slot, and increments `count`. Returns false if an index found
-/// before that slot is `known`.
+/// Stores the index `count` in the first free slot, and increments `count`. Returns false, without storing
+/// it, if an index found before that slot is `known`.
 #[inline]
 fn insert(slots: &mut [u16], count: &mut usize, hash: u64, known: impl Fn(usize) -> bool) -> bool {
     let mask = slots.len() - 1;

@@ -27,7 +27,7 @@ impl Setup {
     ///
     /// # Errors
     /// If a side has more than fifteen pieces, both sides are on one point, a piece is where none can be, the
-    /// board is empty, a die is not 1 to 6, there is a throw after the end of the game, or a loss is
+    /// board is empty, a die is not 1 to 6, there is a throw after the end of the game, or the stated loss is
     /// impossible. The error contains the set-up and every fault.
     pub fn into_stage(self, game: &Fallas) -> Result<Stage<Fallas>, SetupError<Setup>> {
         let mut faults = Vec::new();
@@ -109,12 +109,14 @@ impl Setup {
     }
 }
 
-/// The fault if `loser` cannot have lost by a failed throw or for lack of room. The pieces must be valid.
+/// The fault if `loser` cannot have lost through a failed throw or for lack of room. The pieces must be
+/// valid.
 fn loss_faults(game: &Fallas, waiting: &Waiting, loser: Color) -> Option<Fault> {
     let tracks = waiting.tracks;
     let winner = loser.other();
     let what = if loser == waiting.turn {
-        // The piece that cannot move has already left its track, so the side must have a piece less there.
+        // The piece that had nowhere to go has already left its track, so the track must be at least one
+        // piece short.
         let possible = game.reading() == Reading::Ludii
             && OTHER_START.is_subset(occupied(tracks[winner]))
             && in_progress::total(tracks[loser]) < PIECES;

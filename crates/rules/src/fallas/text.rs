@@ -1,4 +1,4 @@
-//! Texts of positions and moves.
+//! Text of positions and moves.
 
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -17,7 +17,7 @@ use super::in_progress;
 pub struct Track(u128);
 
 impl Track {
-    /// `counts` has four bits for each point, point 1 lowest.
+    /// Wraps `counts`, which has four bits for each point, point 1 lowest.
     #[inline]
     pub(super) const fn new(counts: u128) -> Track {
         Track(counts)
@@ -33,7 +33,7 @@ impl Track {
     /// The occupied points, ascending: the index of each, and its number of pieces.
     #[inline]
     pub fn points(self) -> impl Iterator<Item = (u8, u8)> {
-        // Uses two words of sixteen points each, because processors have no larger words.
+        // Uses two words of sixteen points each, because processors have no 128-bit words.
         let mut rest = u64::try_from(self.0 & u128::from(u64::MAX)).expect("64 bits");
         let mut later = u64::try_from(self.0 >> 64).expect("a track has 96 bits");
         let mut offset = 0;

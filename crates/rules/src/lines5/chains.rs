@@ -6,7 +6,7 @@ use super::{LineMove, Points};
 /// Limits of a chain of captures.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Chains {
-    /// The chain must be played to its end.
+    /// True if the chain must be played to its end.
     pub(crate) complete: bool,
     /// The chain ends once at most this many enemies are left; 0 for no limit.
     pub(crate) floor: u32,

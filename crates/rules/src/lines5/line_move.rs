@@ -17,7 +17,8 @@ use crate::notation::algebraic;
 pub struct LineMove(u64);
 
 impl LineMove {
-    /// The forced pass. It has no captures, and its origin and destination are a bit outside the board.
+    /// The forced pass. It has no captures, and both its origin and its destination are bit 31, which is
+    /// outside the board.
     pub const PASS: LineMove = LineMove(31 | 31 << 9);
 
     /// A step between two points, given by their bit indices.

@@ -73,7 +73,7 @@ pub(crate) type Points = Set<AlquerqueBoard>;
 pub(crate) const DIAGONAL: Points =
     Points::from_word(on_ranks([0b10101, 0b01010, 0b10101, 0b01010, 0b10101]));
 
-/// Ranks 1 and 2, which men of the first side or goats fill at the start.
+/// Ranks 1 and 2, which the first side's men or the goats fill at the start.
 pub(crate) const LOWER: Points = Points::from_word(on_ranks([RANK, RANK, 0, 0, 0]));
 /// Ranks 4 and 5.
 pub(crate) const UPPER: Points = Points::from_word(on_ranks([0, 0, 0, RANK, RANK]));
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn bits_and_squares_agree() {
+    fn squares_survive_conversion_to_bits_and_back() {
         for square in (0..25).map(Square) {
             let single = Points::of(square);
             assert_eq!(single.first(), Some(square));

@@ -72,7 +72,7 @@ pub(crate) struct MoveSet {
 }
 
 impl MoveSet {
-    /// The steps and captures of `movers`. `enemies` must hold more pieces than the lower limit of `chains`.
+    /// The steps and captures of `movers`. `enemies` must hold more pieces than the floor of `chains`.
     #[inline]
     pub(crate) fn of(movers: Points, enemies: Points, empty: Points, chains: Chains) -> MoveSet {
         MoveSet {

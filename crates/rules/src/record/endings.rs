@@ -1,9 +1,9 @@
-//! Endings by decision of the players.
+//! Endings decided by the players.
 
 use super::{PlayError, Record, Standing};
 use crate::{AnyGame, Color, Offer, Stage, Tabletop as _};
 
-/// An ending by decision of the players.
+/// An ending decided by the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
     /// This side resigned.

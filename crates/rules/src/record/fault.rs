@@ -48,7 +48,7 @@ pub enum RecordFault {
     /// The version of the format is unknown.
     #[error("version \"{0}\" of the format is unknown; this is {VERSION}")]
     Version(String),
-    /// The record is of a different ruleset from the one requested.
+    /// The record has a different ruleset from the one requested.
     #[error("the record is a game of {found}, not of {expected}")]
     Ruleset {
         /// The ruleset requested.
@@ -68,7 +68,7 @@ pub enum RecordFault {
     /// The start is not a valid position.
     #[error("the start: {0}")]
     Start(PositionError),
-    /// The value of an id's tag is not 16 hexadecimal digits.
+    /// The value of an id tag is not 16 hexadecimal digits.
     #[error("the tag {tag} is \"{found}\" and not 16 hexadecimal digits")]
     Id {
         /// Name of the tag.

@@ -44,7 +44,7 @@ pub struct Record {
     /// of a move does not grow with the game.
     occurrences: RepetitionCounts,
     ply: usize,
-    /// Ply at which the rules drew the game, if the line continues: see [`Record::drawn_at`].
+    /// Ply at which the game was drawn by the rules, if the line continues: see [`Record::drawn_at`].
     passed_draw: Option<usize>,
     ended: Option<Ended>,
     tags: Vec<(String, String)>,
@@ -253,7 +253,7 @@ impl Record {
         })
     }
 
-    /// The ending by decision of the players, if any.
+    /// The ending decided by the players, if any.
     #[must_use]
     pub fn ended(&self) -> Option<Ended> {
         self.ended
@@ -353,7 +353,7 @@ impl Record {
     /// ```
     ///
     /// # Errors
-    /// If no move is due, or the text is malformed, ambiguous or misstates what the move does.
+    /// If no move is due, or if the text is malformed or ambiguous or misstates what the move does.
     pub fn refuse_text(&self, text: &str) -> Result<Option<Refusal>, PlayError> {
         match self.game.read_move(&self.position()?, text) {
             Ok(_) => Ok(None),
@@ -373,8 +373,8 @@ impl Record {
     /// Plays the move with these steps. Without steps, it is a forced pass or a throw that fails.
     ///
     /// Discards undone moves, with one exception: in a game with dice, if the new move leads to the same
-    /// position as the undone one, the later throws and moves are kept. So playing a move again does not
-    /// bring a new throw.
+    /// position as the undone one, the later throws and moves are kept. Playing the same move again therefore
+    /// does not lead to a new throw.
     ///
     /// # Errors
     /// If no move is due, or the steps are not a legal move.
@@ -436,7 +436,7 @@ impl Record {
         Ok(&self.entries[self.ply - 1].view)
     }
 
-    /// Discards all moves after this ply, but keeps the current throw.
+    /// Discards all moves after the current ply, but keeps the current throw.
     fn cut(&mut self) {
         for ply in self.ply..self.entries.len() {
             if let Some(key) = self.key_of(&self.entries[ply].next) {
@@ -492,9 +492,9 @@ impl Record {
 
     /// Throws the dice, and returns them in the order thrown.
     ///
-    /// [`dice::throw`] derives them from `seed` and the number of the throw; the record keeps the dice but
-    /// not the seed. When people play, every throw uses a fresh random `seed`, so that nobody can predict the
-    /// next one. Tests and experiments use one seed for all throws of a game, so that the game can be
+    /// [`dice::throw`] derives them from `seed` and the index of the move or lot; the record keeps the dice
+    /// but not the seed. When people play, every throw uses a fresh random `seed`, so that nobody can predict
+    /// the next one. Tests and experiments use one seed for all throws of a game, so that the game can be
     /// reproduced.
     ///
     /// # Errors
@@ -510,8 +510,8 @@ impl Record {
         Ok(dice)
     }
 
-    /// Undoes the ending by the players if there is one, and otherwise the last move, but not its throw.
-    /// Returns false if there is nothing to undo.
+    /// Undoes the players' ending if there is one, and otherwise the last move, but not its throw. Returns
+    /// false if there is nothing to undo.
     ///
     /// ```
     /// use ludoteca_rules::record::Record;
@@ -534,7 +534,7 @@ impl Record {
         possible
     }
 
-    /// Redoes the move that was undone last. Returns false if there is no such move.
+    /// Redoes the last undone move. Returns false if there is nothing to redo.
     pub fn redo(&mut self) -> bool {
         let possible = self.ply < self.entries.len();
         self.ply += usize::from(possible);

@@ -4,8 +4,8 @@ use super::{Ended, PlayError, Record};
 use crate::{Stage, Tabletop as _};
 
 impl Record {
-    /// The ply at which the rules drew the game, if the game continued from there or has another result. This
-    /// happens only in a game with a stated result, whose players used other draw rules.
+    /// The ply at which the game was drawn by the rules, if it continued from there or has another result.
+    /// This happens only in a game with a stated result, whose players used other draw rules.
     #[must_use]
     pub fn drawn_at(&self) -> Option<usize> {
         self.passed_draw.or_else(|| match self.ended {

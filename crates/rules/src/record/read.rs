@@ -143,7 +143,8 @@ fn read_tag(text: &str) -> Result<(String, String, usize), RecordFault> {
     let mut characters = quoted.char_indices();
     for _ in 0..=LONGEST_TAG_VALUE {
         match characters.next().ok_or(form.clone())? {
-            // A tag ends on its line, so a value cannot contain text that looks like another tag.
+            // A tag must end on the line where it begins, so a value cannot contain text that looks like
+            // another tag.
             (_, '\n' | '\r') => return Err(form),
             (_, '\\') => match characters.next().ok_or(form.clone())?.1 {
                 '\n' | '\r' => return Err(form),
@@ -185,7 +186,7 @@ fn words(text: &str, mut at: usize) -> Result<Vec<Located<&str>>, LocatedFault> 
 }
 
 impl Record {
-    /// Reads a record of any ruleset, as [`Record::text`] writes it. The record is then at its last move.
+    /// Reads a record of any ruleset in the format of [`Record::text`]. The record is then at its last move.
     ///
     /// # Errors
     /// The first fault, with line and column.
@@ -204,7 +205,8 @@ impl Record {
         Ok(record)
     }
 
-    /// Reads the content of a link, as [`Record::link_text`] writes it. The ruleset comes from the address.
+    /// Reads the content of a link in the format of [`Record::link_text`]. The ruleset comes from the
+    /// address.
     ///
     /// # Errors
     /// The first fault, with line and column.
@@ -261,8 +263,8 @@ fn read_id(tag: &'static str, found: Located<String>) -> Result<u64, LocatedFaul
     ))
 }
 
-/// Reads the moves, which may continue past a draw if the result `is_stated`. Returns the result that follows
-/// the last move, if there is one.
+/// Reads the moves. If `is_stated`, the tag `Ended` begins with `STATED`, and the moves may continue past a
+/// draw. Returns the result that follows the last move, if there is one.
 fn read_moves<'a>(
     record: &mut Record,
     words: &[Located<&'a str>],
@@ -315,8 +317,8 @@ fn read_ended(
     let &(words, ended) = known.ok_or((at, RecordFault::EndedForm(found.value)))?;
     let expected = record.result();
     if let (Some(stated), true) = (words.strip_prefix(STATED), expected != "*") {
-        // The rules have already decided the game, so a stated result repeats or contradicts theirs. Players
-        // with other draw rules may have continued and won.
+        // The rules have already decided the game, so a stated result either repeats or contradicts the
+        // result by the rules. Players with other draw rules may have continued and won.
         let found = stated.into();
         return if stated == expected {
             Ok(())
@@ -357,8 +359,8 @@ fn read_into(record: &mut Record, text: &str) -> Result<Vec<(String, String)>, L
             .set(&key, &value)
             .map_err(|error| (switches_at, RecordFault::Switch(error)))?;
     }
-    // A tag `Sides` as this program writes it contains no information and is dropped. Any other value is
-    // kept.
+    // A tag `Sides` with the value that this program writes contains no information and is dropped. Any other
+    // value is kept.
     let written = sides(&record.game);
     tags.tags
         .retain(|(name, spot)| name != SIDES || Some(&spot.value) != written.as_ref());

@@ -15,8 +15,8 @@
 //! determined only when it is made ([`Record::throw_from`](super::Record::throw_from)).
 //!
 //! Limits keep the time for reading any text in proportion to its length: see
-//! [`LONGEST_TEXT_BYTES`](super::LONGEST_TEXT_BYTES) and those beside it. Every game that can be played can
-//! be read.
+//! [`LONGEST_TEXT_BYTES`](super::LONGEST_TEXT_BYTES) and the limits next to it. Every game that can be played
+//! can be read.
 
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
@@ -33,9 +33,9 @@ pub(super) const OWN_TAGS: [&str; 11] = [
     "Ludoteca", "Ruleset", "GameType", "Switches", "Sides", "FEN", ID, OLD_SEED, "Lot", "Ended", "Result",
 ];
 
-/// Tag of the id. The name is long because other programs write `Id` and `GameId`, whose tags are kept.
+/// Tag of the id. The name is long because other programs write `Id` and `GameId`, and those tags are kept.
 pub(super) const ID: &str = "LudotecaId";
-/// Tag of earlier versions that determined all throws of a game. Read as the id, never written.
+/// Tag of earlier versions, whose value determined all throws of a game. Read as the id, never written.
 pub(super) const OLD_SEED: &str = "Seed";
 
 /// Prefix of a stated result in the tag `Ended`.
@@ -95,13 +95,13 @@ impl Record {
         self.written(self.entries.len(), true).trim_end().into()
     }
 
-    /// The line up to the current ply in the form for a link, without undone moves.
+    /// The line up to the current ply in link format, without undone moves.
     #[must_use]
     pub fn link_text_here(&self) -> String {
         self.written(self.ply, true).trim_end().into()
     }
 
-    /// The text of the first `plies` moves, with the throw after them. If it `is_for_link`, parts that the
+    /// The text of the first `plies` moves, with the throw after them. If `is_for_link`, parts that the
     /// link's address or the moves imply are left out.
     fn written(&self, plies: usize, is_for_link: bool) -> String {
         let mut text = String::new();

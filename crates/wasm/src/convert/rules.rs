@@ -1,4 +1,4 @@
-//! Reads the input of the rules: lists of steps and dice, and rule options.
+//! Reads input for the rules: lists of steps and dice, and rule options.
 
 use js_sys::{Array, Error, Reflect};
 use ludoteca_rules::{Square, Step};

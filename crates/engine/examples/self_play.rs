@@ -1,4 +1,4 @@
-//! Two levels of the engine play a game.
+//! Plays a game between two levels of the engine.
 //!
 //! `cargo run --release --example self_play -- alquerque 3 6`
 

@@ -1,4 +1,4 @@
-//! Opponent for the games of all rulesets.
+//! Opponent for games of any ruleset.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -27,8 +27,8 @@ pub struct Ask {
     pub lines: usize,
     /// Node limit; `None` uses the limit of the level.
     pub nodes: Option<u64>,
-    /// Contempt in hundredths of a logit: how much worse than an even game a draw is. `None` uses the contempt
-    /// of the level, which is 0 at full strength. It is limited to [`MOST_CONTEMPT`].
+    /// Contempt in hundredths of a logit: how much worse a draw is than an even game. `None` uses the
+    /// contempt of the level, which is 0 at full strength. Values above [`MOST_CONTEMPT`] are clamped.
     pub contempt: Option<u16>,
     /// Seed for the random choice among moves at a level. Equal seeds give equal choices.
     pub seed: u64,
@@ -56,7 +56,7 @@ struct Asked {
     lines: usize,
     thinker: Box<dyn Thinker>,
     probe: Probe,
-    /// True if the choice must not let the next move end the game in a draw.
+    /// True if the choice must avoid moves that end the game in a draw or let the next move do so.
     avoids_draws: bool,
 }
 
@@ -76,7 +76,7 @@ impl Asked {
 pub struct Engine {
     memory: Memory,
     asked: Option<Asked>,
-    /// Nets from [`Engine::learn_net`] or included in this build.
+    /// Nets loaded by [`Engine::learn_net`] or shipped with this build.
     nets: Vec<Net>,
     solved: Solved,
 }
@@ -117,7 +117,7 @@ impl Engine {
         }
     }
 
-    /// Learns a net from the contents of its file ([`crate::nets`]). If the net replaces a different one for
+    /// Loads a net from the contents of its file ([`crate::nets`]). If the net replaces a different one for
     /// the same ruleset, all remembered positions are cleared.
     ///
     /// # Errors
@@ -138,7 +138,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Net trained for `ruleset`, or otherwise the net that it shares with another ruleset.
+    /// Net trained for `ruleset`, or, failing that, the net that it shares with another ruleset.
     fn net(&self, ruleset: Ruleset) -> Option<&Net> {
         let trained = |wanted: Ruleset| self.nets.iter().find(|net| net.ruleset() == wanted.id());
         trained(ruleset).or_else(|| trained(nets::net_ruleset(ruleset)))
@@ -154,18 +154,19 @@ impl Engine {
         }
     }
 
-    /// Learns a table of a solved game (`docs/tables.md`). The engine then uses it at full strength.
+    /// Loads a table of a solved game (`docs/tables.md`). The engine uses it at full strength and at the
+    /// highest level.
     ///
     /// # Errors
-    /// If the file is not a usable table. The engine then keeps the tables that it already knows.
+    /// If the file is not a usable table. The engine then keeps the tables that it has already loaded.
     pub fn learn(&mut self, table: &[u8]) -> Result<(), TableError> {
         self.begin_to_learn(table)?;
         while !self.learn_on(usize::MAX)? {}
         Ok(())
     }
 
-    /// Starts to learn a table; [`Engine::learn_on`] continues. Between these calls the engine can answer
-    /// questions with the tables that it already knows.
+    /// Starts loading a table; [`Engine::learn_on`] continues. Between these calls the engine can answer
+    /// requests with the tables that it has already loaded.
     ///
     /// # Errors
     /// If the part read so far is invalid.
@@ -173,7 +174,7 @@ impl Engine {
         self.solved.begin_to_learn(table)
     }
 
-    /// Reads about `positions` more positions of the table. Returns `true` when the table is complete.
+    /// Processes at most `positions` more positions of the table. Returns `true` when the table is complete.
     ///
     /// # Errors
     /// If the file is not a usable table. The engine then discards the part that it has read.
@@ -181,17 +182,17 @@ impl Engine {
         self.solved.learn_on(positions)
     }
 
-    /// Drops the current question and clears the remembered positions, but keeps nets and tables. After this
-    /// call, equal questions get equal answers.
+    /// Drops the current request and clears the remembered positions, but keeps nets and tables. After this
+    /// call, equal requests get equal answers.
     pub fn forget(&mut self) {
         self.take_memory();
         self.memory.clear();
     }
 
-    /// Starts to think about the current position of `record` and drops the previous question.
+    /// Starts thinking about the current position of `record` and drops the previous request.
     ///
     /// # Errors
-    /// If no move is due, or there is no net for the ruleset. The previous question then remains current.
+    /// If no move is due, or there is no net for the ruleset. The previous request is then kept.
     pub fn ask(&mut self, record: Record, ask: Ask) -> Result<(), AskError> {
         let position = record.position()?;
         let side = record.game().turn(&position);
@@ -235,10 +236,10 @@ impl Engine {
         Ok(())
     }
 
-    /// Like [`Engine::ask`], with any handicap and without tables of solved games.
+    /// Like [`Engine::ask`], but with any handicap and without tables of solved games.
     ///
     /// # Errors
-    /// If no move is due, or there is no net for the ruleset. The previous question then remains current.
+    /// If no move is due, or there is no net for the ruleset. The previous request is then kept.
     pub fn ask_with_handicap(
         &mut self,
         record: Record,
@@ -327,20 +328,20 @@ impl Engine {
         }
     }
 
-    /// Returns the value of `mv` under perfect play, if a learned table contains it.
+    /// Returns the value of `mv` under perfect play, if a loaded table contains it.
     #[must_use]
     pub fn wdl(&self, mv: &AnyMove) -> Option<Wdl> {
         self.asked.as_ref()?.probe.wdl(mv)
     }
 
-    /// Returns the exact number of plies to the end of the game after `mv` under perfect play, counting `mv`, if
-    /// a learned table holds it.
+    /// Returns the exact number of plies to the end of the game after `mv` under perfect play, counting `mv`,
+    /// if a loaded table holds it.
     #[must_use]
     pub fn distance(&self, mv: &AnyMove) -> Option<u16> {
         self.asked.as_ref()?.probe.distance(mv)
     }
 
-    /// Returns the record of the current question.
+    /// Returns the record of the current request.
     #[must_use]
     pub fn record(&self) -> Option<&Record> {
         self.asked.as_ref().map(|asked| &asked.record)
@@ -371,7 +372,7 @@ impl Engine {
     }
 
     /// Returns whether `side` should accept `offer` in the current position, according to the current result.
-    /// Always `false` if nothing was asked or the game does not allow such an agreement.
+    /// Always `false` if nothing was asked or the rules do not allow `offer` at this point.
     #[must_use]
     pub fn accepts(&self, offer: Offer, side: Color) -> bool {
         let Some(asked) = &self.asked else { return false };
@@ -399,7 +400,8 @@ impl Engine {
     }
 }
 
-/// Keeps only the moves that restart the clock of quiet plies, such as a goat's steps ahead, if there are any.
+/// Keeps only the moves that restart the quiet-ply clock, such as a goat's step ahead. If there are none,
+/// keeps all moves.
 fn keep_progress(record: &Record, lines: &mut Vec<Variation<AnyMove>>) {
     let Ok(position) = record.position() else { return };
     let game = record.game();
@@ -415,14 +417,15 @@ fn keep_progress(record: &Record, lines: &mut Vec<Variation<AnyMove>>) {
     }
 }
 
-/// True if a game is stale, or has gone on for [`level::STALLS_AFTER`] plies without progress.
+/// True if the game is stale, or has gone on for [`level::STALLS_AFTER`] plies without progress.
 fn has_stalled(record: &Record) -> bool {
     let is_long = |clock: &Clock| clock.key == ClockKey::Quiet && clock.value >= level::STALLS_AFTER;
     is_stale(record) || record.clocks().iter().any(is_long)
 }
 
-/// Leaves out the moves that end the game in a draw, or let the next move do so, if there are any others. A
-/// search is not enough: it takes the second occurrence of a position for a draw, so all moves may seem alike.
+/// Leaves out the moves that end the game in a draw, or let the next move do so, if there are any others. The
+/// scores are not enough: a search counts the second occurrence of a position as a draw, so all moves may
+/// score alike.
 fn leave_out_draws(record: &Record, lines: &mut Vec<Variation<AnyMove>>) {
     let Ok(position) = record.position() else { return };
     let legal = record.game().lines(&position);
@@ -467,7 +470,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_engine_without_a_net_says_so_and_thinks_nothing() {
+    fn an_engine_without_a_net_returns_an_error_and_has_no_result() {
         for ruleset in Ruleset::ALL {
             let mut engine = Engine::new(1 << 16);
             let mut record = Record::new(AnyGame::of(ruleset), Some(3));
@@ -480,7 +483,7 @@ mod tests {
     }
 
     #[test]
-    fn a_net_is_for_its_own_ruleset() {
+    fn a_loaded_net_is_used_only_for_its_own_ruleset() {
         let net = include_bytes!("../nets/fayles.net");
         let mut engine = Engine::new(1 << 16);
         engine.learn_net(net).expect("the shipped net is valid");

@@ -1,8 +1,8 @@
-//! Playing levels: limits on the search, and deliberate errors of weaker opponents.
+//! Playing levels: limits on the search, and deliberate errors by weaker opponents.
 //!
 //! A handicapped opponent searches less, may skip quiescence search, and chooses its move at random. A move
 //! whose score is lower by one `temperature` is e times less likely. According to its own scores, it never
-//! gives away more than `most_loss` with a move and never misses a win on the next move.
+//! gives away more than `most_loss` with a move and never misses a win in one move.
 //!
 #![doc = include_str!("ladder.md")]
 
@@ -42,26 +42,29 @@ const CONTEMPT: i32 = 50;
 /// Contempt with which a draw is worse than any evaluation.
 pub(crate) const NO_DRAW: i32 = 5_000;
 
-/// Highest level that gives way once it can't win any more, and avoids a draw at any price once a game stalls.
-/// `cargo lab ladder` measures the levels without this, because the draws given away would count as weakness.
+/// Highest level that gives way once it can't win any more, and avoids a draw at any price once a game
+/// stalls. `cargo lab ladder` measures the levels without this, because giving up a draw would count as
+/// weakness.
 pub const GIVES_WAY_UP_TO: u8 = 3;
 
-/// Number of plies without progress after which a game counts as stalled. A position comes up for the third
-/// time after eight plies at the earliest, and must be avoided a move before.
+/// Number of plies without progress after which a game counts as stalled. A position can occur for the third
+/// time after eight plies at the earliest, so a side must act after six to avoid it.
 pub(crate) const STALLS_AFTER: u16 = 6;
 
-/// Chances with which levels 1 and 2 overlook every answer to their move, once a game stalls or the goats have
-/// lost one of theirs. So a beginner wins in a few minutes. `cargo lab beginners` measures the levels with this,
-/// `cargo lab ladder` without.
+/// Probabilities with which levels 1 and 2 overlook every reply to their move, once a game stalls or, if they
+/// play the goats, once they have lost one. This lets a beginner win in a few minutes. `cargo lab beginners`
+/// measures the levels with this, `cargo lab ladder` without it.
 const CARELESS: [f64; 2] = [0.7, 0.2];
 
-/// Returns whether `level` overlooks every answer to its move, if the game allows it to be careless.
+/// Returns whether `level` overlooks every reply to its move, in a game state in which it may be careless.
+/// The choice is random, but fixed by `seed`.
 pub(crate) fn is_careless(level: u8, seed: u64) -> bool {
     let chance = CARELESS.get(usize::from(level.max(1)) - 1);
     chance.is_some_and(|&chance| fraction(!seed) < chance)
 }
 
-/// True if `side` is the goats and has lost one. With twelve goats most positions are won, with eleven few.
+/// True if `side` plays the goats and has lost at least one. With the goats to move, they win 91 % of the
+/// positions with twelve goats, but only 48 % of those with eleven (`docs/solved.md`).
 pub(crate) fn has_lost_a_goat(position: &AnyPosition, side: Color) -> bool {
     matches!(position, AnyPosition::ElPerro(here) if side == Color::Second && here.own.goats() < GOATS)
 }
@@ -127,7 +130,7 @@ impl Handicap {
         }
     }
 
-    /// Makes an opponent that looks one ply ahead, so that it overlooks every answer to its move.
+    /// Makes an opponent that looks one ply ahead, so that it overlooks every reply to its move.
     #[must_use]
     pub(crate) const fn overlooking(self) -> Handicap {
         Handicap {
@@ -167,9 +170,9 @@ const EL_PERRO: [Ladder; 2] = [
         Handicap::rung(300_000, 60, 0.0, 0),
     ],
 ];
-/// Separate ladders for the king's side and for the attackers: with equal search the king's side wins more. The
-/// highest levels differ only in nodes, because even a little randomness loses games in Brandubh. Level 1 gives
-/// away little with a move, so that it takes most free pieces (`cargo lab free`).
+/// Separate ladders for the king's side and for the attackers: with equal search the king's side wins more
+/// often. The highest levels differ only in nodes, because even a little randomness loses games in Brandubh.
+/// Level 1 gives away little per move, so it captures most free pieces (`cargo lab free`).
 const BRANDUBH: [Ladder; 2] = [
     [
         Handicap::rung(8_000, 2, 60.0, 34),
@@ -214,10 +217,10 @@ const EL_CUERVO: [Ladder; 2] = [
         Handicap::rung(7_000, 60, 0.0, 0),
     ],
 ];
-/// Levels 1 and 2 see only the direct answer to a move. So they take most free pieces (`cargo lab free`), but a
-/// beginner who looks as far can win. Most levels choose with some randomness: most games between strong players
-/// are drawn, so more nodes alone change little. The ladders differ only at levels 5 and 6: with equal
-/// search, Black is farther above level 4 than White.
+/// Levels 1 and 2 see only the immediate reply to a move. They capture most free pieces (`cargo lab free`),
+/// but a beginner who looks equally far ahead can win. Most levels choose with some randomness: since most
+/// games between strong players are drawn, more nodes alone change little. The ladders differ only at levels
+/// 5 and 6: with equal search, these would be farther above level 4 as Black than as White.
 const ALQUERQUE: [Ladder; 2] = [
     alquerque_ladder(
         Handicap::rung(8_000, 3, 33.0, 69),
@@ -242,11 +245,11 @@ const fn alquerque_ladder(level_5: Handicap, level_6: Handicap) -> Ladder {
     ]
 }
 
-/// Level 1 sees two plies ahead, but often chooses a bad move, so that a beginner who sees as far can win.
-/// Everyone must capture here, so with one ply it would lose too many games to random moves. This leaves seven
-/// large steps. Levels 4 and 5 see far ahead, but choose with much randomness, which makes the steps around them
-/// smaller. The ladders differ only at levels 3 to 5: with equal search, level 4 is farther above level 3 as
-/// Black than as White, and level 6 farther above level 5.
+/// Level 1 looks two plies ahead, but often chooses a bad move, so that a beginner who looks equally far
+/// ahead can win. Captures are compulsory here, so with one ply it would lose too many games to random moves.
+/// That leaves seven large steps. Levels 4 and 5 look far ahead, but choose very randomly, which makes the
+/// steps around them smaller. The ladders differ only at levels 3 to 5: with equal search, level 4 would be
+/// farther above level 3 as Black than as White, and level 6 farther above level 5.
 const SPANISH_DRAUGHTS: [Ladder; 2] = [
     spanish_draughts_ladder([
         Handicap::rung(8_000, 3, 67.0, 201),
@@ -366,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_that_is_worse_by_the_temperature_is_e_times_rarer() {
+    fn a_move_worse_by_one_temperature_is_e_times_less_likely() {
         let handicap = Handicap {
             temperature: 50.0,
             most_loss: 1_000,
@@ -382,7 +385,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_gives_away_more_than_allowed() {
+    fn no_move_that_loses_more_than_the_limit_is_chosen() {
         let handicap = Handicap {
             temperature: 500.0,
             most_loss: 60,
@@ -393,7 +396,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_temperature_the_best_is_played() {
+    fn with_a_temperature_of_zero_the_best_move_is_played() {
         assert_eq!(shares(&[3, 3, 1], &Handicap::NONE), [10_000, 0, 0]);
     }
 }

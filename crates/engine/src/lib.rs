@@ -14,7 +14,7 @@
 //! let mut engine = Engine::new(1 << 20);
 //! engine.ask(record, Ask { level: Some(3), seed: 7, ..Ask::default() })?;
 //! while !engine.run(1_000) {
-//!     // Listen to the player, draw a frame, or stop for good by not calling again.
+//!     // Handle input, draw a frame, or stop the search by not calling `run` again.
 //! }
 //! let choice = engine.choice().expect("somebody must move");
 //! let record = engine.record().expect("it was asked");
@@ -31,8 +31,8 @@
 //! [`Engine`] is for games known only at run time. For a single game without dice, use [`search::Search`]
 //! with [`search::Task`] and [`search::Selection`]. For a game with dice, use [`fallas::think::Thinker`].
 //!
-//! Strength against the reference players of `cargo lab match`, as a percentage of the points in 40 games
-//! with 100 ms of processor time per move (`cargo lab match RULESET ms:100 depth:4 --games 40`). Each
+//! Strength against the reference players of `cargo lab match`, as a percentage of the points scored in 40
+//! games with 100 ms of processor time per move (`cargo lab match RULESET ms:100 depth:4 --games 40`). Each
 //! balanced opening is played from both sides:
 //!
 //! | Against | Brandubh | El Cuervo | Alquerque | Spanish draughts | El Perro | Fallas |
@@ -46,7 +46,7 @@
 //! [`fallas`].
 //!
 //! Search speed of the published package in a Chromium worker, and as a share of the native speed with the
-//! profile `release` (`cargo xtask measure --search --repeat 8` on an idle machine):
+//! `release` profile (`cargo xtask measure --search --repeat 8` on an idle machine):
 //!
 //! | | El Perro | Brandubh | El Cuervo | Fallas | Fayles | Alquerque | Spanish draughts |
 //! | --- | --- | --- | --- | --- | --- | --- | --- |

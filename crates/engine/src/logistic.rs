@@ -60,7 +60,7 @@ impl Logistic {
         }
     }
 
-    /// Returns the hundredths of a logit for `probability`, rounded and clamped to ±2,000.
+    /// Returns the logit of `probability` in hundredths, rounded and clamped to ±2,000.
     #[must_use]
     pub fn hundredths(&self, probability: f32) -> i16 {
         let larger = probability.max(1.0 - probability);
@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn probabilities_are_those_of_the_logistic_function() {
+    fn probabilities_match_the_logistic_function() {
         let logistic = Logistic::new();
         for (logit, expected) in [
             (0.0, 0.5),
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn hundredths_are_its_inverse() {
+    fn converting_a_logit_to_a_probability_and_back_preserves_it() {
         let logistic = Logistic::new();
         for hundredths in -800..=800i16 {
             let probability = logistic.probability(hundredths.into());

@@ -1,4 +1,4 @@
-//! Small neural nets for positions: sparse binary inputs, one hidden layer, one output per bucket.
+//! Small neural nets that evaluate positions: sparse binary inputs, one hidden layer, one output per bucket.
 //!
 //! ```text
 //! inputs that are 1 ── add their rows ──> hidden (blocks of 32, clamped to 0..=one) ── weights of the bucket ──> logit
@@ -60,7 +60,7 @@ pub enum NetError {
     /// The checksum is wrong.
     #[error("the net's file is damaged: its checksum is wrong")]
     Damaged,
-    /// A number is out of range. It is given by its name in the file layout.
+    /// A number is out of range. The value is the name of the number, as in the file layout.
     #[error("the net's file is invalid: its number of {0} is out of range")]
     Field(&'static str),
     /// The net is for another ruleset.
@@ -85,10 +85,10 @@ impl NetError {
 }
 
 impl Net {
-    /// Reads a net's file.
+    /// Reads a net file.
     ///
     /// # Errors
-    /// If the bytes are not a usable net. No input makes it panic.
+    /// If the bytes are not a usable net. No input causes a panic.
     pub fn read(bytes: &[u8]) -> Result<Net, NetError> {
         let mut head = Reader { rest: bytes };
         if head.take(4).ok() != Some(MAGIC.as_slice()) {
@@ -379,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_sums_over_the_active_inputs() {
+    fn the_value_depends_on_the_sum_of_the_active_inputs() {
         let net = Net::read(&file()).unwrap();
         assert_eq!(
             (net.identity(), net.inputs(), net.hidden(), net.buckets()),
@@ -394,7 +394,7 @@ mod tests {
     }
 
     #[test]
-    fn a_group_is_its_inputs_together() {
+    fn a_group_acts_like_the_sum_of_its_inputs() {
         let net = Net::read(&file()).unwrap();
         let grouped = net.grouped(&[Vec::new(), alloc::vec![0, 1]]);
         assert_eq!(grouped.inputs(), 2);
@@ -403,7 +403,7 @@ mod tests {
     }
 
     #[test]
-    fn every_damaged_byte_and_every_length_is_refused() {
+    fn a_net_with_a_changed_byte_or_a_wrong_length_is_rejected() {
         let good = file();
         for index in 0..good.len() {
             let mut bytes = good.clone();
@@ -431,7 +431,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_without_sense_are_refused_even_with_a_right_checksum() {
+    fn numbers_out_of_range_are_rejected_even_with_a_correct_checksum() {
         for (index, name) in [
             (5, "bytes of a weight"),
             (6, "buckets"),
@@ -450,7 +450,7 @@ mod tests {
     }
 
     #[test]
-    fn outputs_that_could_overflow_are_refused() {
+    fn a_net_whose_output_could_overflow_is_rejected() {
         let mut bytes = file();
         bytes.truncate(bytes.len() - 8);
         bytes.extend(i32::MAX.to_le_bytes());

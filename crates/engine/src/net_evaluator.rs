@@ -16,7 +16,7 @@
 //! | El Perro | 70.0, +147 ± 38 | 68.8, +137 ± 38 | 68.1, +132 ± 38 |
 //!
 //! The nets come from `cargo lab train RULESET --out NET --linear LINEAR`. The figures are from 100 to 160
-//! games per cell (El Cuervo 50 games at 5,000 nodes, El Perro 80 games at 2 ms or 5,000 nodes).
+//! games per cell (El Cuervo: 50 games at 5,000 nodes; El Perro: 80 games at 2 ms or 5,000 nodes).
 //! `cargo lab match RULESET ms:5@NET ms:5@LINEAR`, or `nodes:10000@NET material:10000`, repeats the
 //! comparison from other openings.
 
@@ -54,7 +54,7 @@ impl Active {
         self.count += 1;
     }
 
-    /// Returns the input numbers in the order in which they were added.
+    /// Returns the indices of the active inputs in the order in which they were added.
     #[must_use]
     #[inline]
     pub fn as_slice(&self) -> &[u16] {
@@ -70,7 +70,7 @@ impl Default for Active {
 
 /// A game whose positions can be evaluated by a net.
 pub trait Inputs: Playable {
-    /// Number of inputs that the game's nets have.
+    /// Number of inputs of the game's nets.
     const INPUTS: usize;
 
     /// Number of outputs: one for each phase of the game, times two if the net treats the two sides
@@ -192,7 +192,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "a position has too many active inputs")]
-    fn an_input_beyond_the_maximum_is_not_added() {
+    fn adding_more_than_the_maximum_number_of_inputs_panics() {
         let mut active = Active::new();
         for input in 0..=MOST_ACTIVE {
             active.push(u16::try_from(input).expect("a small number"));
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn every_net_that_ships_is_whole_and_looks_at_every_position() {
+    fn every_shipped_net_evaluates_random_positions() {
         check(&ALQUERQUE);
         check(&BRANDUBH);
         check(&EL_CUERVO);
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn a_net_of_another_ruleset_is_refused() {
+    fn a_net_for_another_ruleset_is_rejected() {
         let brandubh = nets::shipped(Ruleset::Brandubh);
         assert!(NetEvaluator::read(&EL_CUERVO, brandubh).is_ok());
         assert_eq!(
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_far_from_its_end_changes_nothing() {
+    fn a_draw_clock_affects_the_evaluation_only_near_its_limit() {
         assert_eq!(fade(120, 0, CLOCK_HORIZON), 120);
         assert_eq!(fade(120, 0, 12), 60);
         assert_eq!(fade(120, 600, 0), 600);

@@ -20,11 +20,12 @@ pub trait Playable: DeterministicGame + Tabletop {
     /// True if nodes with a single legal move cost no depth. Enable only if a match shows a gain.
     const FORCED_EXTENSIONS: bool = false;
 
-    /// Hash of pieces, side to move and direction, equal for positions that repeat each other. It serves as a
-    /// Zobrist key, but is computed from the sets of squares instead of updated move by move.
+    /// Hash of pieces, side to move and direction, equal for positions that count as repetitions of each
+    /// other. It serves as a Zobrist key, but is computed from the sets of squares instead of updated move by
+    /// move.
     fn position_key(&self, position: &Self::Position) -> u64;
 
-    /// Hash of the draw clocks that are near their limit, as part of the transposition key; 0 if no clock is.
+    /// Hash of the draw clocks that are near their limit, as part of the transposition key; 0 if none is.
     fn clocks_hash(&self, position: &Self::Position) -> u64;
 
     /// True if the move from `before` to `after` is irreversible: no earlier position can recur.
@@ -33,7 +34,7 @@ pub trait Playable: DeterministicGame + Tabletop {
     /// Appends the moves, mostly captures, that quiescence search must try at depth 0.
     fn quiescence(&self, position: &Self::Position, moves: &mut Vec<Self::Move>) -> Quiescence;
 
-    /// Hash that identifies a move in the transposition table, killer moves and history. Two moves of the
+    /// Hash that identifies a move in the transposition table, killer moves and history. Two moves in the
     /// same position rarely have equal hashes. 0 means no move.
     fn code(&self, mv: &Self::Move) -> u16;
 

@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_nearer_win_is_better_and_a_farther_loss() {
+    fn nearer_wins_and_more_distant_losses_score_higher() {
         assert!(Score::win_in(1) > Score::win_in(3));
         assert!(Score::loss_in(4) > Score::loss_in(2));
         assert!(Score::win_in(FARTHEST.unsigned_abs()) > Score::MOST);

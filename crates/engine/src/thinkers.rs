@@ -19,7 +19,7 @@ use crate::search::{Search, Selection, Task, TranspositionTable};
 use crate::solved::Endgames;
 use crate::thought::{Thought, Variation};
 
-/// Search of one position of one game.
+/// Search of a single position.
 pub(crate) trait Thinker {
     /// Searches about `nodes` more nodes. Returns `true` when finished.
     fn run(&mut self, nodes: u64) -> bool;

@@ -7,7 +7,7 @@ use crate::score::Score;
 /// Result of a search, intermediate or final.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thought<M> {
-    /// True if the search is complete under its limits.
+    /// True if the search is complete within its limits.
     pub done: bool,
     /// Deepest completed iteration, in plies.
     pub depth: u32,

@@ -28,8 +28,8 @@ pub(super) const fn positions(pieces: usize) -> usize {
     CHOICES[HOME][pieces] as usize
 }
 
-/// Number of a position among those with at most `pieces` pieces, in lexicographic order from the farthest
-/// point (own 19). Playing a die always leads to a smaller number. The empty position has number 0.
+/// Index of a position among those with at most `pieces` pieces, in lexicographic order from the farthest
+/// point (own 19). Playing a die always leads to a smaller index. The empty position has index 0.
 pub(super) fn number(home: &Home, pieces: usize) -> usize {
     let mut left = pieces;
     let mut number = 0;
@@ -41,7 +41,7 @@ pub(super) fn number(home: &Home, pieces: usize) -> usize {
     number
 }
 
-/// Counts of the position with a number, as the inverse of [`number`].
+/// Counts of the position with index `number`: the inverse of the function [`number`].
 pub(super) fn position(mut number: usize, pieces: usize) -> Home {
     let mut home = [0; HOME];
     let mut left = pieces;
@@ -61,7 +61,7 @@ pub(super) fn roll(faces: [usize; 3]) -> Roll {
     Roll::new(faces).expect("faces are 1 to 6")
 }
 
-/// Numbers of the positions that each face, 0 to 5, can lead to.
+/// Indices of the positions that each face, 0 to 5, can lead to.
 #[derive(Clone, Debug)]
 pub(super) struct Steps {
     to: [[u16; HOME]; 6],
@@ -69,7 +69,7 @@ pub(super) struct Steps {
 }
 
 impl Steps {
-    /// Steps from the position with number `from` among those with at most `pieces` pieces.
+    /// Steps from the position with index `from` among those with at most `pieces` pieces.
     pub(super) fn of(from: usize, pieces: usize) -> Steps {
         let home = position(from, pieces);
         let mut steps = Steps {
@@ -95,7 +95,7 @@ impl Steps {
         steps
     }
 
-    /// Numbers of the positions that a face, 0 to 5, can lead to; empty if no piece is left.
+    /// Indices of the positions that a face, 0 to 5, can lead to; empty if no piece is left.
     pub(super) fn of_face(&self, face: usize) -> &[u16] {
         &self.to[face][..self.count[face]]
     }
@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_and_positions_are_inverse() {
+    fn every_index_leads_to_a_position_and_back() {
         for pieces in [1, 6, PIECES] {
             for index in 0..positions(pieces) {
                 assert_eq!(number(&position(index, pieces), pieces), index);
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn every_step_leads_to_a_smaller_number() {
+    fn every_step_leads_to_a_smaller_index() {
         for pieces in [6, PIECES] {
             for index in 1..positions(pieces) {
                 let steps = Steps::of(index, pieces);

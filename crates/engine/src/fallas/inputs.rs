@@ -47,7 +47,7 @@ pub struct Keys {
 }
 
 impl Keys {
-    /// Returns the numbers of the keys.
+    /// Returns the indices of the keys.
     #[must_use]
     pub fn as_slice(&self) -> &[u16] {
         &self.keys[..self.count]
@@ -80,7 +80,7 @@ struct Side {
 }
 
 impl Side {
-    /// Index of the rearmost piece; 24 if all pieces are off.
+    /// Point index of the rearmost piece; 24 if all pieces are off.
     fn rearmost(&self) -> u8 {
         self.points.occupied().first().unwrap_or(POINTS)
     }
@@ -100,7 +100,7 @@ impl Side {
     }
 }
 
-/// Assigns numbers to keys and inputs.
+/// Assigns indices to keys and inputs.
 struct Builder {
     groups: Vec<Vec<u16>>,
     inputs: u16,
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn both_sides_see_the_start_alike_and_every_input_once() {
+    fn both_sides_have_the_same_keys_at_the_start_and_no_input_twice() {
         for game in [FALLAS, FAYLES] {
             let layout = Layout::new(game.reading());
             let start = game.start();
@@ -289,11 +289,11 @@ mod tests {
     }
 
     #[test]
-    fn as_many_keys_as_there_can_be_fit() {
+    fn the_maximum_number_of_keys_fits() {
         let mut points = [[0; 24]; 2];
         points[0][..15].fill(1);
-        // Second's point p is First's point 25 - p, so its points 10 to 24 are occupied and only 1 to 9 are
-        // free.
+        // Second's point p is First's point 25 - p, so Second's points 10 to 24 are occupied and only its
+        // points 1 to 9 are free.
         points[1][..8].fill(1);
         let crowded = waiting(&FAYLES, points, Color::First);
         let layout = Layout::new(Reading::Fayles);
@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn a_race_is_told_from_contact() {
+    fn a_race_is_distinguished_from_contact() {
         let layout = Layout::new(Reading::Ludii);
         let mut points = [[0; 24]; 2];
         points[0][13] = 2;
@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn mobility_is_zero_where_blocks_stand() {
+    fn mobility_is_zero_if_every_landing_point_is_blocked() {
         let layout = Layout::new(Reading::Ludii);
         let mut points = [[0; 24]; 2];
         points[0][6] = 3;
@@ -339,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lone_piece_that_must_not_be_hit_is_no_point_to_land_on() {
+    fn a_lone_piece_that_must_not_be_hit_reduces_mobility() {
         // First has no piece on its point 24 (the one-point) and its point 1 is blocked, so it may not hit
         // the lone piece on point 24 (fayles.one-point). Its piece on point 20 therefore cannot play a 4. It
         // cannot play a 5 or a 6 in any case.

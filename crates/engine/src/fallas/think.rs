@@ -1,7 +1,7 @@
 //! Expectimax over the 56 rolls, in slices.
 //!
 //! Depth 1 is the [`Evaluator`]'s value of the game after a move. Depth 2 is the mean over the opponent's
-//! rolls, each answered by the best move at depth 1. Depth 3 searches the few best answers to each roll to
+//! rolls, each answered by the best move at depth 1. Depth 3 searches the few best replies to each roll to
 //! depth 2. Every move is searched to depth 1, but only moves close to the best are searched deeper. A move
 //! that ends the game gets its exact value at depth 1. For practical purposes, so does a move after which
 //! both sides only bear off.
@@ -23,9 +23,9 @@ use crate::thought::{Thought, Variation};
 
 /// Maximum depth, in plies.
 pub const DEEPEST: usize = 3;
-/// Positions of the one-sided table that are filled per unit of work.
+/// Number of positions of the one-sided table that are filled in per unit of work.
 const POSITIONS_AT_ONCE: usize = 200;
-/// Pairs of the two-sided table that are filled per unit of work.
+/// Number of pairs of the two-sided table that are filled in per unit of work.
 const PAIRS_AT_ONCE: usize = 800;
 /// Cost of one unit of work on either table, in nodes.
 const BUILDING_NODES: u64 = 1_600;
@@ -56,7 +56,7 @@ pub struct Task {
     pub depth: usize,
     /// Filters for depths 2 and 3.
     pub filters: [Filter; DEEPEST - 1],
-    /// Number of best answers that depth 3 searches deeper.
+    /// Number of best replies to search deeper at depth 3.
     pub answers: usize,
     /// Minimum number of moves to search deeper; 0 means all at depth 2.
     pub lines: usize,

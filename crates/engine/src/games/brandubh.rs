@@ -16,8 +16,8 @@ const ORDERED_BY_CAPTURE: i32 = 2;
 /// search.
 const TABLE_WIN: i32 = 19_000;
 const PLY: i32 = 5;
-/// Largest value of a tablebase draw, and the divisor for its evaluation. It may exceed 0 because the
-/// opponent can still err.
+/// Largest value of a tablebase draw, and the divisor that reduces its evaluation. A draw can be worth more
+/// than 0 because the opponent can still err.
 const DRAWN: i32 = 50;
 const DRAWN_SHARE: i32 = 16;
 
@@ -80,7 +80,7 @@ impl Playable for Brandubh {
     }
 }
 
-/// First inputs for the king's square and for the pieces beside him.
+/// Index of the first input for the king's square, and of the first for the pieces beside him.
 const KING: u16 = 98;
 const BESIDE: u16 = KING + 10;
 

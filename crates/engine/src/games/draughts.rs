@@ -18,11 +18,11 @@ const CONVERSION: i32 = 180;
 const PLY: i32 = 5;
 /// Largest value of a tablebase win that a draw clock may turn into a draw.
 const UNSURE_WIN: i32 = 1_000;
-/// Largest value of a tablebase draw, and the divisor for its evaluation. It may exceed 0 because the
-/// opponent can still err.
+/// Largest value of a tablebase draw, and the divisor that reduces its evaluation. A draw can be worth more
+/// than 0 because the opponent can still err.
 pub(super) const DRAWN: i32 = 50;
 pub(super) const DRAWN_SHARE: i32 = 16;
-/// Exceeds the number of moves that a man can make.
+/// Number of rows, which exceeds the number of moves that a man can make.
 const RANKS: u32 = 8;
 
 /// Upper bound on the number of conversions left. Each capture and each move of a man reduces it.

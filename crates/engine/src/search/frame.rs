@@ -31,7 +31,8 @@ pub(super) struct Frame<G: Playable> {
     pub(super) position: G::Position,
     /// Repetition key: see [`Playable::position_key`].
     pub(super) position_key: u64,
-    /// Transposition key: the repetition key combined with the clocks near their limit.
+    /// Transposition key: the repetition key combined with the hashes of the clocks near their limit and of
+    /// the contempt.
     pub(super) key: u64,
     /// Number of earlier positions on the path that can recur.
     pub(super) repeatable: usize,

@@ -5,8 +5,9 @@
 //! is no recursion: one loop ([`Search::advance`]) runs the steps.
 //!
 //! `visit` visits a node with a depth and an alpha-beta window. It either returns a score at once, or pushes
-//! the node, whose moves are then tried one by one. `back_up` passes each score to the parent. Scores are for
-//! the side to move of their node, as in negamax, but are not negated where the same side moves again.
+//! the node, whose moves are then tried one by one. `back_up` passes each score to the parent. Each score is
+//! from the point of view of the side to move at its node, as in negamax, but it is not negated where the
+//! same side moves again.
 //!
 //! Techniques: principal-variation search (full window for the first move, null windows for the rest), late
 //! move reductions, iterative deepening with aspiration windows at the root, a transposition table and
@@ -79,7 +80,7 @@ pub struct Search<G: Playable, E> {
     table: TranspositionTable,
     order: Order,
     task: Task<G>,
-    /// Repetition keys of all positions before the top of the stack, since the start of the game.
+    /// Repetition keys of all positions from the start of the game to the top of the stack.
     path: Vec<u64>,
     /// Number of keys in `path` that precede the root.
     before: usize,
@@ -208,8 +209,8 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         }
     }
 
-    /// Returns the current result, best moves first. Moves with only a bound follow in the order of their
-    /// bounds. Until the first iteration is complete, some moves have no score.
+    /// Returns the current result, best moves first. Moves with only a bound follow in search order. Until
+    /// the first iteration is complete, some moves have no score yet.
     #[must_use]
     pub fn thought(&self) -> Thought<G::Move> {
         Thought {

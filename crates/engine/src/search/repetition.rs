@@ -33,7 +33,8 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         if earlier == 2 || is_within {
             return Some(self.score_repeated(position, earlier));
         }
-        // Going back once leads to a draw, but not to a win: the other side can leave the cycle.
+        // Returning once to a position of the game already counts as a draw, but never as a win, because the
+        // other side can still leave the cycle.
         let is_draw = |outcome: Option<Outcome>| outcome.is_none_or(|outcome| outcome.winner.is_none());
         let is_avoided = earlier == 1 && self.task.contempt != 0 && is_draw(self.game.repeated(position));
         is_avoided.then(|| self.draw_score(self.game.turn(position)))

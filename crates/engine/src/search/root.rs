@@ -127,7 +127,7 @@ impl Roots {
         self.least_wanted().map_or(alpha, |least| least.max(alpha))
     }
 
-    /// Score of the last wanted line, once all have exact scores in this iteration.
+    /// Score of the last wanted line, once all wanted lines have exact scores in this iteration.
     fn least_wanted(&self) -> Option<i32> {
         let mut scores: Vec<i32> = Vec::new();
         for root in &self.current {

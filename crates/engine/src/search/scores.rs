@@ -26,8 +26,8 @@ pub(super) fn usable_score(
     if is_wide {
         return None;
     }
-    // A proven win is a lower bound at any depth, but not an upper one: there may be a nearer win. Likewise
-    // for a loss.
+    // A proven win is a lower bound at any depth, but not an upper one: there may be a nearer win. For a
+    // loss, the bounds are reversed.
     let is_won = selection.transfers && i32::from(entry.score) > PROVEN;
     let is_lost = selection.transfers && i32::from(entry.score) < -PROVEN;
     let score = from_stored(entry.score, ply);
@@ -36,8 +36,8 @@ pub(super) fn usable_score(
     (is_enough || is_too_little).then_some(score)
 }
 
-/// Scores beyond this are forced results so near that no draw clock outside the transposition key can run out
-/// first.
+/// Scores beyond this are forced results so near that no draw clock that is missing from the transposition
+/// key can run out first.
 const PROVEN: i32 = Score::win_in(CLOCK_HORIZON as u16).hundredths() as i32;
 
 /// Converts a score for the transposition table, which counts distances to forced results from the node
@@ -67,7 +67,7 @@ fn from_stored(score: i16, ply: usize) -> i32 {
     }
 }
 
-/// Score of a won game for the side to move, at `ply` plies from the root.
+/// Score, for the side to move, of a game won by `winner` at `ply` plies from the root.
 pub(super) fn score_of_win(winner: Color, turn: Color, ply: usize) -> i32 {
     let score = if winner == turn {
         Score::win_in(plies(ply))

@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn stored_entries_are_found_and_nothing_else() {
+    fn only_stored_entries_are_found() {
         let mut table = TranspositionTable::new(1 << 12);
         table.store(0x1234_5678_9abc_def0, entry(3));
         let found = table.probe(0x1234_5678_9abc_def0).expect("just stored");
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn the_shallow_gives_way_and_the_old_before_it() {
+    fn old_entries_are_replaced_first_then_shallow_ones() {
         let mut table = TranspositionTable::new(24);
         table.store(1, entry(9));
         table.store(2, entry(4));
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_that_no_memory_can_hold_is_an_error() {
+    fn a_table_too_large_for_memory_is_an_error() {
         let size_bytes = usize::MAX;
         assert!(
             matches!(TranspositionTable::try_new(size_bytes), Err(error) if error == NoMemory { size_bytes })
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_without_room_remembers_nothing() {
+    fn a_table_of_size_zero_stores_nothing() {
         let mut table = TranspositionTable::new(0);
         table.store(1, entry(1));
         assert!(table.probe(1).is_none());

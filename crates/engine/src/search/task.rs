@@ -51,9 +51,9 @@ pub struct Task<G: Playable> {
     pub depth: u32,
     /// Node limit. The first iteration always completes.
     pub nodes: u64,
-    /// Contempt: how much worse than an even game a draw is for the side to move at the root, in hundredths of
-    /// a logit. If it isn't 0, a position that has occurred once in the game already counts as a draw, unless a
-    /// repetition ends the game by a count that one side wins.
+    /// Contempt: how much worse a draw is than an even game for the side to move at the root, in hundredths
+    /// of a logit. If it isn't 0, returning to a position that has occurred once in the game already counts
+    /// as a draw, unless repetition ends the game by counting the pieces and one side wins the count.
     pub contempt: i32,
     /// Selective techniques to use.
     pub selection: Selection,

@@ -1,4 +1,4 @@
-//! Tables of solved games (`docs/solved.md`) that an engine has learned, and probes into them.
+//! Tables of solved games (`docs/solved.md`) that an engine has loaded, and probes of them.
 //!
 //! A probe gives a win, a draw or a loss ([`Wdl`]) for each move of a position.
 
@@ -47,7 +47,7 @@ impl Endgames {
     }
 }
 
-/// Tables that an engine has learned.
+/// Tables that an engine has loaded.
 #[derive(Debug, Default)]
 pub(crate) struct Solved {
     pub(crate) endgames: Endgames,
@@ -59,8 +59,8 @@ pub(crate) struct Solved {
 }
 
 impl Solved {
-    /// Returns the net that leads to a win from a won position with `position`'s side to move, if the game has
-    /// one.
+    /// Returns the net that leads the side to move in `position` to a win once its position is won, if there
+    /// is one.
     pub(crate) fn win_net(&self, position: &AnyPosition) -> Option<&Net> {
         match position {
             AnyPosition::ElPerro(here) if here.own.turn() == Color::Second => {
@@ -70,7 +70,7 @@ impl Solved {
         }
     }
 
-    /// Starts to learn a table of any kind, as described at [`crate::Engine::begin_to_learn`].
+    /// Starts loading a table of any kind: see [`crate::Engine::begin_to_learn`].
     pub(crate) fn begin_to_learn(&mut self, table: &[u8]) -> Result<(), TableError> {
         match StrategyReader::begin(table, &EL_PERRO) {
             Err(TableError::Kind(perfect::KIND)) => {
@@ -101,7 +101,7 @@ impl Solved {
         Err(TableError::Ruleset)
     }
 
-    /// Reads about `positions` more positions of the table. Returns whether learning is complete.
+    /// Processes at most `positions` more positions of the table. Returns `true` when the table is complete.
     pub(crate) fn learn_on(&mut self, positions: usize) -> Result<bool, TableError> {
         let Some(mut reader) = self.reader.take() else {
             return Ok(true);

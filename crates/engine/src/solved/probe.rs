@@ -27,7 +27,7 @@ pub(crate) struct Probe {
 }
 
 impl Probe {
-    /// True while some moves have not been probed. Until then, no values are available.
+    /// True while some moves have not been probed. Values become available once all have.
     pub(crate) fn is_pending(&self) -> bool {
         self.moves.as_ref().is_some_and(|moves| !moves.pending.is_empty())
     }
@@ -114,7 +114,8 @@ impl Probe {
 }
 
 impl Solved {
-    /// Starts a probe of the position at the end of `record`, for a request of the `lines` best moves.
+    /// Starts a probe of the position at the end of `record`, for a request that asks for the `lines` best
+    /// moves.
     pub(crate) fn probe(&self, record: &Record, lines: usize) -> Probe {
         let win = self.winning_line(record);
         let replaces_search = win.is_some() && lines == 1;
@@ -149,7 +150,7 @@ impl Solved {
     /// Moves of the position at the end of `record`, if a table covers them.
     fn moves(&self, record: &Record) -> Option<Moves> {
         let position = record.position().ok()?;
-        // Number of most recent plies whose positions can recur.
+        // Number of the most recent plies whose positions can recur.
         let plies = match &position {
             AnyPosition::ElPerro(here) if here.game == EL_PERRO && self.perfect.is_some() => record
                 .positions()
@@ -241,7 +242,7 @@ impl Moves {
         let Some(mv) = self.pending.pop() else { return };
         let probed = match &self.position {
             AnyPosition::ElPerro(here) => {
-                // Unpacking takes much longer than looking a move up.
+                // Unpacking takes much longer than looking up a move.
                 if let Some(perfect) = &solved.perfect
                     && let Some(next) = position_after(&here.game, &here.own, &mv)
                     && let Err(plane) = perfect.try_winner(&next)
@@ -276,7 +277,7 @@ impl Moves {
         self.found.extend(probed);
     }
 
-    /// Looks `mv` up, where `probe` looks up the position after it.
+    /// Value of `mv`; `probe` looks up the position after it.
     fn probed<G: AnyGameMember + Playable>(
         &self,
         game: &G,

@@ -7,10 +7,10 @@ use core::ops::Range;
 
 use super::{Table, TableError};
 
-/// A block: the slice that it belongs to, and the position numbers that it covers in that slice.
+/// A block: the slice that it belongs to, and the position indices that it covers in that slice.
 pub type Part<Slice> = (Slice, Range<usize>);
 
-/// Splits slices, given with their sizes, into blocks of at most `most` position numbers each. No block spans
+/// Splits slices, given with their sizes, into blocks of at most `most` position indices each. No block spans
 /// two slices.
 pub fn parts<Slice: Copy>(sizes: impl IntoIterator<Item = (Slice, usize)>, most: usize) -> Vec<Part<Slice>> {
     let mut parts = Vec::new();

@@ -22,7 +22,7 @@ impl Chance {
     /// Probability of one half, the initial value.
     pub const EVEN: Chance = Chance(Chance::MOST / 2);
 
-    /// Raw value of probability 1.
+    /// Raw value of a probability of 1.
     pub const MOST: u16 = 1 << CHANCE_BITS;
 
     /// Returns the probability of a set bit, in units of 1 / [`Chance::MOST`].
@@ -233,7 +233,7 @@ mod tests {
     use crate::playable::mix;
 
     #[test]
-    fn what_is_written_is_read() {
+    fn the_decoder_returns_the_encoded_bits() {
         // Bits of different probabilities, with long runs that cause carries.
         let bits: Vec<bool> = [2, 50, 900]
             .into_iter()

@@ -42,7 +42,7 @@ impl Word for u32 {
     }
 }
 
-/// Ranks of sets and sets by rank, precomputed.
+/// Precomputed tables that convert between sets and their ranks.
 #[derive(Clone, Debug)]
 pub struct Combinations<W> {
     /// Binomial coefficients C(n, k), indexed by n and k.
@@ -135,7 +135,7 @@ pub(super) fn next_of_size<W: Word>(set: W) -> W {
     W::narrow(carried | ((set ^ carried) >> 2).unbounded_shr(lowest.trailing_zeros()))
 }
 
-/// Inserts the positions in `taken` into the numbering of `set`, so that the result has none of them.
+/// Inserts the positions in `taken` into the numbering of `set`, so that the result contains none of them.
 #[must_use]
 #[inline]
 pub fn expand<W: Word>(set: W, taken: W) -> W {

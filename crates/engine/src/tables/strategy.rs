@@ -188,7 +188,7 @@ impl Strategy {
         let moves: Vec<(usize, usize)> = moves
             .map(|(place, decision)| (place, self.decisions[decision].next))
             .collect();
-        // Predecessors of each place, one per move: `before[starts[place]..starts[place + 1]]`.
+        // Predecessors of each position, one per move: `before[starts[place]..starts[place + 1]]`.
         let mut starts = alloc::vec![0; count + 1];
         for &(_, next) in &moves {
             starts[next + 1] += 1;
@@ -202,7 +202,7 @@ impl Strategy {
             before[free[next]] = place;
             free[next] += 1;
         }
-        // A place is measured once all its successors are. `open` counts the successors not measured yet.
+        // A position is measured once all its successors are. `open` counts the successors not measured yet.
         let mut open: Vec<usize> = self.places.iter().map(|place| place.replies.1).collect();
         let mut longest = alloc::vec![0_u16; count];
         let mut known: Vec<usize> = (0..count).filter(|&place| open[place] == 0).collect();
@@ -297,7 +297,7 @@ struct Exploration<D> {
     decide: D,
     found: FoundPositions,
     strategy: Strategy,
-    /// Index of the goats' decision after each move of the dog, place by place.
+    /// Index of the goats' decision after each move of the dog, grouped by position.
     edges: Vec<usize>,
     at: usize,
 }
@@ -315,12 +315,12 @@ impl<D: Decide> Exploration<D> {
             edges: Vec::new(),
             at: 0,
         };
-        // Places are numbered in the order of discovery, and decisions refer to these numbers.
+        // `places` is in the order of discovery, and decisions refer to its indices.
         exploration.place(game.start());
         exploration
     }
 
-    /// Visits at most `places` more places. Returns `true` when none are left.
+    /// Visits at most `places` more positions with the dog to move. Returns `true` when none are left.
     fn go_on(&mut self, places: usize) -> Result<bool, TableError> {
         let end = self.at.saturating_add(places);
         while self.at < end {
@@ -380,7 +380,7 @@ impl<D: Decide> Exploration<D> {
         number
     }
 
-    /// Completes the strategy once every place has been visited.
+    /// Completes the strategy once every position has been visited.
     fn finish(mut self) -> Result<Strategy, TableError> {
         self.strategy.measure(&self.edges)?;
         self.strategy
@@ -450,7 +450,7 @@ impl core::fmt::Debug for StrategyReader {
     }
 }
 
-/// Bit added to a key to tell which side is to move.
+/// Bit added to a key to show which side is to move.
 const DOGS_TURN: u32 = 0;
 const GOATS_TURN: u32 = 1 << 31;
 
@@ -462,8 +462,8 @@ struct FoundPositions {
 }
 
 impl FoundPositions {
-    /// Makes a table for `most_decisions` decisions and about the same number of places. Half of its slots
-    /// stay free.
+    /// Makes a table for `most_decisions` decisions and about as many positions with the dog to move. Half of
+    /// its slots stay free.
     fn of_decisions(most_decisions: usize) -> FoundPositions {
         FoundPositions {
             slots: alloc::vec![None; 4 * (most_decisions + 1)],
@@ -497,8 +497,8 @@ impl FoundPositions {
 mod tests {
     use super::*;
 
-    /// Distances measured in `count` places. In each place except `end` the dog has one move, and the reply
-    /// leads to the place `next(number)`.
+    /// Distances measured for `count` positions. In each except `end` the dog has one move, and the reply to
+    /// it leads from position `number` to position `next(number)`.
     fn measured(
         count: usize,
         end: usize,
@@ -527,7 +527,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_are_too_long_are_refused_in_whatever_order_they_are_found() {
+    fn overlong_lines_are_rejected_regardless_of_the_order_of_discovery() {
         let longest = usize::from(MOST_PLIES / 2) + 1;
         for count in [longest + 1, 40_000, 70_000] {
             let ahead = measured(count, count - 1, |number| number + 1);

@@ -1,11 +1,12 @@
 //! Coding of a slice's values, block by block.
 //!
-//! Only positions with the king's side to move are coded, in the order of their numbers, and only one of each
+//! Only positions with the king's side to move are coded, in the order of their indices, and only one of each
 //! set of symmetric positions. One bit tells whether the position is a draw. If it is not, a second bit tells
 //! whether the king's side wins, and half the distance follows in unary. The context of a bit combines the
-//! king's shortest path to a corner with four neighbouring positions, in which the lowest or the highest
-//! attacker is one square lower or further left. Neighbours count only if the same block has already coded
-//! them. Every block starts with the same model, learned from all blocks, with one byte per probability.
+//! king's shortest path to a corner with four neighbouring positions: in each, the lowest or the highest
+//! attacker is one square lower or one square to the left. Neighbours count only if they have already been
+//! coded in the same block. Every block starts with the same model, which is derived from all blocks and has
+//! one byte per probability.
 
 use alloc::boxed::Box;
 use core::ops::Range;
@@ -16,9 +17,9 @@ use super::placement::{OPEN, Placement};
 use crate::tables::coder::Coder;
 use crate::tables::endings::block::Model;
 
-/// Maximum number of position numbers in a block.
+/// Maximum number of position indices in a block.
 pub const BLOCK: usize = 1 << 13;
-/// Byte of a position number without a value.
+/// Byte that marks an index without a value.
 pub(super) const NOTHING: u8 = u8::MAX;
 /// Longest distance that a file can hold, in pairs of plies.
 pub const MOST_HALVES: u8 = 31;
@@ -27,7 +28,7 @@ const KNOWN: usize = 4;
 const NEIGHBOURS: u32 = 4;
 /// Number of classes for the king's distance from a corner: one to seven steps, or more.
 const STEPS: u8 = 8;
-/// Number of classes for how many first steps start a shortest path to a corner: none, one, or more.
+/// Number of classes for the count of first steps that start a shortest path to a corner: none, one, or more.
 const WAYS: usize = 3;
 const CONTEXTS: usize = KNOWN.pow(NEIGHBOURS) * WAYS;
 /// Index of the probability of a win, and index of the first distance probability.
@@ -38,9 +39,9 @@ const COMPARED: usize = 4;
 /// Number of probabilities in the model.
 pub const CHANCES: usize = HALVES + CONTEXTS * COMPARED;
 
-/// Codes the values of `numbers`: a decoder reads them, an encoder takes them from `wanted`. Returns them as
-/// bytes, with [`NOTHING`] for numbers without a value. Calls `observe` with the index of each probability
-/// used and the coded bit.
+/// Codes the values of the positions with the indices `numbers`: a decoder reads the values, an encoder takes
+/// them from `wanted`. Returns them as bytes, with [`NOTHING`] for indices without a value. Calls `observe`
+/// with the index of each probability used and the coded bit.
 pub fn code(
     coder: &mut impl Coder,
     index: &Index,
@@ -115,8 +116,8 @@ pub fn code(
     values
 }
 
-/// Returns the positions with the lowest attacker one square lower and one further left, then those with the
-/// highest attacker moved likewise.
+/// Returns four positions: one with the lowest attacker a square lower, one with it a square to the left,
+/// then the same two for the highest attacker.
 fn neighbours(placement: Placement) -> [Option<Placement>; NEIGHBOURS as usize] {
     let [own, others] = placement.pawns;
     let lowest = others & others.wrapping_neg();
@@ -141,7 +142,8 @@ const fn winner_context(known: Option<EndgameValue>, _halves: u8) -> usize {
     }
 }
 
-/// Context for the distance bits from a neighbouring value: whether the king's side needs longer there.
+/// Context that a neighbour contributes to the distance bits: whether the king's side needs longer to win
+/// there.
 const fn distance_context(known: Option<EndgameValue>, halves: u8) -> usize {
     match known {
         None => 0,

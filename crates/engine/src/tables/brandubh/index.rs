@@ -2,9 +2,9 @@
 //!
 //! A [`Slice`] contains all positions with the same number of defenders and the same number of attackers.
 //! Symmetry maps the king to one of nine squares: b1, b2, c1, c2, c3, d1, d2, d3, d4, in this order. Within a
-//! slice positions are numbered by the king's square, then the defenders, then the attackers (fastest). Each
-//! set of pieces is numbered in the combinatorial number system over the remaining squares. Symmetric
-//! positions share the lowest of their numbers.
+//! slice positions are numbered by the king's square, then the defenders, then the attackers (which vary
+//! fastest). Each set of pieces is numbered in the combinatorial number system over the remaining squares.
+//! Symmetric positions share the lowest of their indices.
 
 use super::placement::{OPEN, Placement, SYMMETRIES, THRONE};
 use crate::tables::combinations::{Combinations, expand};
@@ -53,7 +53,7 @@ impl Default for Index {
     }
 }
 
-/// Squares left for the other pieces.
+/// Squares left for the other pieces with the king on `king`.
 const fn free_with(king: u64) -> u64 {
     OPEN & !king
 }
@@ -77,15 +77,15 @@ impl Index {
         king * own * other
     }
 
-    /// Returns the number of position numbers in a slice.
+    /// Returns the number of position indices in a slice.
     #[must_use]
     pub fn size(&self, slice: Slice) -> usize {
         let [own, other] = self.sizes(THRONE, slice);
         self.before(KINGS.len() - 1, slice) + own * other
     }
 
-    /// Returns the number of a position without applying symmetry; `None` if the king is on none of the nine
-    /// squares.
+    /// Returns the index of a position without applying symmetry; `None` if the king is not on one of the
+    /// nine squares.
     #[must_use]
     #[inline]
     pub fn number_as_placed(&self, placement: Placement) -> Option<usize> {
@@ -98,7 +98,7 @@ impl Index {
         Some(self.before(king, slice) + number(own, taken) * others + number(other, taken | own))
     }
 
-    /// Returns the number of a position.
+    /// Returns the index of a position in its slice.
     ///
     /// # Panics
     /// If there is no king, or the king is on a corner.
@@ -109,7 +109,7 @@ impl Index {
         numbers.min().expect("the king is not on a corner")
     }
 
-    /// Returns the position with the given number.
+    /// Returns the position with the index `number`.
     #[must_use]
     #[inline]
     pub fn at(&self, slice: Slice, number: usize) -> Placement {

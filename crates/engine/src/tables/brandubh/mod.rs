@@ -24,9 +24,9 @@ use placement::{CORNERS, Placement};
 
 /// Kind byte of these files.
 pub const KIND: u8 = 5;
-/// Smallest limit of pieces that a file can have, without the king.
+/// Smallest possible limit on the number of pieces in a file, not counting the king.
 const FEWEST_PAWNS: usize = 2;
-/// Plies added to the king's shortest path to a corner, to estimate the distance of a win that the file does
+/// Plies added to the king's shortest path to a corner, to estimate the distance to a win that the file does
 /// not hold.
 const DETOUR: u8 = 3;
 
@@ -105,7 +105,7 @@ impl KingEndings {
         &self.game
     }
 
-    /// Returns the maximum number of pieces in the table, counting both sides without the king.
+    /// Returns the maximum number of pieces in the table, counting both sides but not the king.
     #[must_use]
     pub const fn most(&self) -> usize {
         self.most
@@ -191,7 +191,7 @@ impl KingEndings {
     }
 }
 
-/// Writer of a file. Its methods obtain values from `wanted`, which takes a slice and a position number, and
+/// Writer of a file. Its methods obtain values from `wanted`, which takes a slice and a position index, and
 /// returns the value for the king's side, with that side to move.
 #[derive(Clone, Debug)]
 pub struct Writer {
@@ -260,7 +260,7 @@ impl Writer {
     }
 }
 
-/// Returns the model with the bit frequencies of the summed tallies.
+/// Computes the model from the bit frequencies in the summed tallies.
 #[must_use]
 pub fn model(tallies: &[Tally]) -> Vec<u8> {
     let sum = |chance: usize| {

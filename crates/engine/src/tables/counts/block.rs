@@ -1,11 +1,11 @@
 //! Coding of the distances of a slice, block by block.
 //!
 //! For each position one bit tells whether the other side, the chaser, can force anything. Its context is the
-//! point of the chaser's lowest man and four earlier bits: the last two with that man on the same point, and
-//! the last one with it on each of the points to the left and below. Every block starts with the model of its
-//! slice, which has one byte per probability. If the chaser can force something, the number of plies that it
-//! needs follows in unary. If the chaser has fewer men, another bit tells whether it can also win, and the
-//! number of plies for that follows likewise.
+//! point of the chaser's lowest man and four earlier bits: the last two with that man on the same point, the
+//! last one with it on the point to the left, and the last one with it on the point below. Every block starts
+//! with the model of its slice, which has one byte per probability. If the chaser can force something, the
+//! number of plies that it needs follows in unary. If the chaser has fewer men, another bit tells whether it
+//! can also win, and the number of plies for that follows in the same way.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -16,13 +16,13 @@ use super::placement::POINTS;
 use super::{LIMIT, NEVER, Plies};
 use crate::tables::coder::{Coder, FrequencyModel};
 
-/// Maximum number of position numbers in a block.
+/// Maximum number of position indices in a block.
 pub const BLOCK: usize = 1 << 15;
 /// Number of states of the neighbours in a context.
 const NEIGHBOURS: usize = 16;
 /// Number of probabilities in a model.
 pub const CHANCES: usize = NEIGHBOURS * POINTS;
-/// Array slots below the first point, for neighbours outside the board.
+/// Number of array slots before the first point, for neighbours outside the board.
 const BELOW: usize = 5;
 /// Weight of the model relative to the bits of a block, in observed bits.
 const TRUST: u8 = 12;
@@ -30,9 +30,9 @@ const TRUST: u8 = 12;
 /// A position in which the chaser can force something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Number of the position, relative to the first number of the block.
+    /// Index of the position, relative to the first index of the block.
     pub offset: u16,
-    /// Plies that the chaser needs.
+    /// Numbers of plies that the chaser needs.
     pub plies: Plies,
 }
 
@@ -59,8 +59,8 @@ struct Distances {
     wins_too: FrequencyModel,
 }
 
-/// Codes the entries of `numbers`: a decoder reads them, an encoder takes them from `wanted`. Calls `observe`
-/// with the index of each probability used and the coded bit.
+/// Codes the entries of the positions with the indices `numbers`: a decoder reads them, an encoder takes them
+/// from `wanted`. Calls `observe` with the index of each probability used and the coded bit.
 pub fn code(
     coder: &mut impl Coder,
     index: &Index,

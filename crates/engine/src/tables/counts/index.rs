@@ -1,11 +1,12 @@
 //! Numbering of positions in Alquerque.
 //!
-//! A [`Slice`] contains all positions with the same number of own men and the same number of other men. The
-//! game is symmetric under all eight rotations and reflections of the board, so symmetric positions share a
-//! number. The own men are replaced by the least of their eight images (`docs/tables.md`). The index of this
-//! set among all least images is the first part of the number. The second part is the rank of the other men
-//! among the remaining points ([`Combinations`]). If several symmetries yield the least set of own men, the
-//! one with the least set of other men is used. Numbers that no position has are unused.
+//! A [`Slice`] contains all positions with the same number of own men and the same number of opposing men.
+//! The game is symmetric under all eight rotations and reflections of the board, so symmetric positions share
+//! an index. The set of own men is replaced by the least of its eight images (`docs/tables.md`). The index of
+//! this set among all least images is the first part of the position's index. The second part is the rank of
+//! the opposing men among the remaining points ([`Combinations`]). If several symmetries yield the least set
+//! of own men, the one with the least set of opposing men is used. Indices that belong to no position are
+//! unused.
 
 use alloc::vec::Vec;
 use core::array;
@@ -103,13 +104,13 @@ impl Index {
         })
     }
 
-    /// Returns the number of position numbers in a slice, including unused ones.
+    /// Returns the number of position indices in a slice, including unused ones.
     #[must_use]
     pub fn size(&self, [own, other]: Slice) -> usize {
         self.classes[own].len() * self.combinations.count(POINTS - own, other)
     }
 
-    /// Returns the number of a position in its slice.
+    /// Returns the index of a position in its slice.
     #[must_use]
     #[inline]
     pub fn of(&self, placement: Placement) -> usize {
@@ -123,7 +124,7 @@ impl Index {
         class * self.combinations.count(POINTS - own, other) + others
     }
 
-    /// Returns the position with the given number, or `None` if the number is unused.
+    /// Returns the position with the index `number`, or `None` if that index is unused.
     #[must_use]
     #[inline]
     pub fn at(&self, [own, other]: Slice, number: usize) -> Option<Placement> {
@@ -166,7 +167,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_number_has_its_position_and_images_share_one() {
+    fn symmetric_positions_share_an_index_that_leads_back_to_one_of_them() {
         let index = Index::new(4);
         for slice in slices(5) {
             for number in 0..index.size(slice) {
@@ -186,19 +187,20 @@ mod tests {
     }
 
     #[test]
-    fn there_are_as_many_positions_as_burnside_counts() {
+    fn the_number_of_positions_agrees_with_burnsides_lemma() {
         let index = Index::new(3);
         let count = |slice| {
             (0..index.size(slice))
                 .filter_map(|number| index.at(slice, number))
                 .count()
         };
-        // Symmetry reduces the 600 positions of one man each to 85, and the 6,900 of one against two to 904.
+        // Symmetry reduces the 600 positions with one man each to 85, and the 6,900 with one against two to
+        // 904.
         assert_eq!([[1, 1], [1, 2], [2, 1], [2, 2]].map(count), [85, 904, 904, 9_664]);
     }
 
     #[test]
-    fn every_slice_comes_behind_those_that_captures_lead_to() {
+    fn every_slice_comes_after_those_that_captures_lead_to() {
         let all = slices(2 * MOST_MEN);
         assert_eq!(all.len(), MOST_MEN * MOST_MEN);
         assert!(all.is_sorted_by_key(|slice| slice[0] + slice[1]));

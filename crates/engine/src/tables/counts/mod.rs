@@ -1,10 +1,10 @@
-//! Endgame table of Alquerque: values of all positions with few men under perfect play, with the 40-ply rule.
+//! Endgame table of Alquerque: values of all positions with few men under perfect play and the 40-ply rule.
 //!
 //! After 40 plies without a capture the side with more men wins. A side that this count does not favour must
 //! therefore force a result: it is the *chaser*, the other side the *holder*. The chaser is the side with
-//! fewer men. With equal numbers each side is both. The chaser forces a capture, which restarts the clock, or
-//! blocks the holder. So the value of a position depends only on whether enough plies are left, and more
-//! plies are never worse for the chaser.
+//! fewer men. With equal numbers, each side has both roles. The chaser forces a capture, which restarts the
+//! clock, or blocks the holder. So the value of a position depends only on whether enough plies are left, and
+//! more plies are never worse for the chaser.
 //!
 //! For positions with the holder to move, the file holds the number of plies that the chaser needs. Positions
 //! with the chaser to move are derived from the positions after its moves.
@@ -34,8 +34,8 @@ pub const LIMIT: u8 = 40;
 /// Distance of a goal that cannot be forced, larger than any number of plies.
 pub const NEVER: u8 = u8::MAX;
 
-/// Number of plies in which the chaser can force a draw, and a win, or [`NEVER`]. Both are equal if the sides
-/// have the same number of men.
+/// Number of plies in which the chaser can force a draw, and the number in which it can force a win;
+/// [`NEVER`] if it can't. Both are equal if the sides have the same number of men.
 pub type Plies = [u8; 2];
 
 /// Value of a position for the side to move, as a function of the plies left before the men are counted.
@@ -43,8 +43,9 @@ pub type Plies = [u8; 2];
 pub struct CountValue {
     /// Result for the side to move if the men were counted now.
     pub counted: Ordering,
-    /// Number of plies in which the chaser can force a draw, and a win. If both sides have the same number of
-    /// men: number of plies in which the side to move, and the other side, can force a win.
+    /// Number of plies in which the chaser can force a draw, and the number in which it can force a win. With
+    /// equal numbers of men: the number of plies in which the side to move can force a win, and the number in
+    /// which the other side can.
     pub plies: Plies,
 }
 
@@ -61,7 +62,8 @@ impl CountValue {
         }
     }
 
-    /// Returns the number of plies, at most `left`, within which that result is certain.
+    /// Returns the number of plies, at most `left`, within which the result of [`CountValue::result`] is
+    /// reached.
     #[must_use]
     pub fn within(self, left: u8) -> u8 {
         let [first, second] = self.plies;
@@ -96,7 +98,7 @@ pub struct Counts {
     most: usize,
     models: Vec<Model>,
     parts: Vec<Part>,
-    /// First block of each slice, indexed by the numbers of own and other men.
+    /// First block of each slice, indexed by the numbers of own and opposing men.
     firsts: [[usize; MOST_MEN]; MOST_MEN],
     blocks: Blocks<Entry>,
 }
@@ -221,8 +223,8 @@ impl Counts {
     }
 }
 
-/// Writer of a file. Its methods obtain distances from `wanted`, which takes a slice and a position number,
-/// with the holder to move.
+/// Writer of a file. Its methods obtain distances from `wanted`, which takes a slice and the index of a
+/// position with the holder to move.
 #[derive(Clone, Debug)]
 pub struct Writer {
     index: Index,
@@ -260,7 +262,7 @@ impl Writer {
         block::code(&mut ignored, &self.index, slice, numbers, &model, wanted, observe);
     }
 
-    /// Returns the model with the bit frequencies in a slice's tally.
+    /// Computes the model from the bit frequencies in a slice's tally.
     #[must_use]
     pub fn model(tally: &Tally) -> Vec<u8> {
         tally.iter().copied().map(blocks::share).collect()

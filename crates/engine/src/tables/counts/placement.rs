@@ -122,7 +122,7 @@ impl Placement {
     }
 
     /// Calls `visit` for the position after each move without a capture, from the opponent's point of view,
-    /// until it returns false. Returns true if it never returned false.
+    /// until `visit` returns false. Returns true if no call returned false.
     #[inline]
     pub fn each_quiet(self, mut visit: impl FnMut(Placement) -> bool) -> bool {
         let empty = self.empty();
@@ -140,7 +140,7 @@ impl Placement {
     /// of view of the side that makes the move.
     #[inline]
     pub fn each_predecessor(self, mut visit: impl FnMut(Placement)) {
-        // Moves without a capture can be undone by a move.
+        // A move without a capture can be reversed by another such move.
         self.swapped().each_quiet(|after| {
             visit(after.swapped());
             true

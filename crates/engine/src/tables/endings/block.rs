@@ -1,11 +1,11 @@
 //! Coding of a slice's values, block by block.
 //!
-//! Only positions in which the side to move cannot capture are coded, in the order of their numbers. One bit
+//! Only positions in which the side to move cannot capture are coded, in the order of their indices. One bit
 //! tells whether the position is a draw. If it is not, a second bit tells whether the side to move wins. The
-//! context of a bit is whether the other side threatens to capture, and four values coded earlier. Two are
-//! the latest values with the lowest piece of the last set on the same square, and the other two are the
-//! latest with it on each of the two squares below. Every block starts with the model for its numbers of
-//! pieces, which has one byte per probability.
+//! context of a bit is whether the other side threatens to capture, and four values coded earlier. These
+//! depend on the square of the lowest piece of the last non-empty set: they are the two latest values with
+//! that piece on the same square, and the latest value with it on each of the two squares diagonally below.
+//! Every block starts with the model for its piece counts, which has one byte per probability.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -16,7 +16,7 @@ use super::placement::Placement;
 use super::{EndgameValue, FEW_PLIES, MOST_PLIES, keeps_distance};
 use crate::tables::coder::{Coder, FrequencyModel};
 
-/// Maximum number of position numbers in a block.
+/// Maximum number of position indices in a block.
 pub const BLOCK: usize = 1 << 13;
 /// Number of states of a neighbour: draw, win, loss, unknown.
 const KNOWN: usize = 4;
@@ -25,7 +25,8 @@ const NEIGHBOURS: u32 = 4;
 const CONTEXTS: usize = KNOWN.pow(NEIGHBOURS) * 2;
 /// Number of probabilities in a model.
 pub const CHANCES: usize = CONTEXTS * 2;
-/// Number of bits in a word, plus array slots below the first square, for squares outside the board.
+/// Number of array slots: one for each bit of a word, and `BELOW` slots before them for squares outside the
+/// board.
 const PLACES: usize = 36 + BELOW;
 const BELOW: usize = 5;
 /// Weight of the model relative to the bits of a block, in observed bits.
@@ -67,8 +68,9 @@ const UNSEEN: Seen = Seen {
     plies: 0,
 };
 
-/// Codes the values of `numbers`: a decoder reads them, an encoder takes them from `wanted`. Returns them as
-/// bytes. Calls `observe` with the index of each probability used and the coded bit.
+/// Codes the values of the positions with the indices `numbers`: a decoder reads the values, an encoder takes
+/// them from `wanted`. Returns them as bytes. Calls `observe` with the index of each probability used and the
+/// coded bit.
 pub fn code(
     coder: &mut impl Coder,
     index: &Index,

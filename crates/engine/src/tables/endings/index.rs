@@ -1,10 +1,10 @@
 //! Numbering of positions with few pieces in Spanish draughts.
 //!
-//! A [`Slice`] contains all positions with the same numbers of men and kings of each side. Within a slice
+//! A [`Slice`] contains all positions with the same numbers of men and kings for each side. Within a slice
 //! positions are numbered by own men, the opponent's men, own kings and the opponent's kings, in this order.
-//! Each set has its rank in the combinatorial number system. Men have 28 squares, since a man on its last row
-//! becomes a king, and kings have the remaining squares. Numbers that would put men of both sides on one
-//! square are unused.
+//! Each set is numbered by its rank in the combinatorial number system. Men have 28 squares, since a man on
+//! its last row becomes a king, and kings have the remaining squares. Indices that would put men of both
+//! sides on one square are unused.
 
 use alloc::vec::Vec;
 
@@ -39,7 +39,7 @@ impl Slice {
     }
 
     /// Returns all slices with at most `most` pieces and at least one per side, sorted by the number of
-    /// pieces, then by the number of men. So captures and promotions lead to earlier slices.
+    /// pieces, then by the number of men, so that captures and promotions lead to earlier slices.
     #[must_use]
     pub fn all(most: usize) -> Vec<Slice> {
         let mut all = Vec::new();
@@ -111,13 +111,13 @@ impl Index {
         ]
     }
 
-    /// Returns the number of position numbers in a slice, including unused ones.
+    /// Returns the number of position indices in a slice, including unused ones.
     #[must_use]
     pub fn size(&self, slice: Slice) -> usize {
         self.sizes(slice).into_iter().product()
     }
 
-    /// Returns the number of a position in its slice.
+    /// Returns the index of a position in its slice.
     #[must_use]
     #[inline]
     pub fn of(&self, placement: Placement) -> usize {
@@ -130,7 +130,7 @@ impl Index {
         of_kings * other_kings + self.0.rank_without(other, taken | kings)
     }
 
-    /// Returns the position with the given number, or `None` if the number is unused.
+    /// Returns the position with the index `number`, or `None` if that index is unused.
     #[must_use]
     #[inline]
     pub fn at(&self, slice: Slice, number: usize) -> Option<Placement> {
@@ -182,7 +182,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_number_has_its_position() {
+    fn every_index_leads_to_a_position_and_back() {
         let index = Index::default();
         let mut positions = [0; 4];
         for slice in Slice::all(3) {

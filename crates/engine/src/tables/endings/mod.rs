@@ -29,7 +29,7 @@ pub const MOST_PLIES: u8 = 35;
 /// Distance assumed where a side has no king, since the file has no distances for these positions.
 pub const FEW_PLIES: u8 = 2;
 
-/// Value for the side to move, with an upper bound of the distance in plies if the winner plays well. In
+/// Value for the side to move, with an upper bound on the distance in plies if the winner plays well. In
 /// Spanish draughts the distance ends with the next capture or man's move, in Brandubh with the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EndgameValue {
@@ -74,7 +74,7 @@ pub const fn keeps_distance(slice: Slice) -> bool {
     slice.kings[0] > 0 && slice.kings[1] > 0
 }
 
-/// Index of a slice's model. Slices in which each side has the same number of pieces share a model.
+/// Index of a slice's model. Slices that agree in each side's total number of pieces share a model.
 const fn model_of(Slice { men, kings }: Slice) -> usize {
     let (own, other) = (men[0] + kings[0], men[1] + kings[1]);
     models(own + other - 1) + own - 1
@@ -164,7 +164,7 @@ impl Endings {
         (pieces.len() as usize <= self.most).then(|| self.value(position))
     }
 
-    /// Value of a position that does not exceed the table's limit of pieces.
+    /// Value of a position with at most `most` pieces.
     fn value(&self, position: &Position) -> EndgameValue {
         if position.piece_set(position.turn()).is_empty() {
             return EndgameValue::Loss(0);
@@ -220,7 +220,7 @@ const fn models_bytes(most: usize) -> usize {
     models(most) * CHANCES
 }
 
-/// Writer of a file. Its methods obtain values from `wanted`, which takes a slice and a position number.
+/// Writer of a file. Its methods obtain values from `wanted`, which takes a slice and a position index.
 #[derive(Clone, Debug)]
 pub struct Writer {
     index: Index,
@@ -257,7 +257,7 @@ impl Writer {
         block::code(&mut ignored, &self.index, slice, numbers, &model, wanted, observe);
     }
 
-    /// Returns the models with the bit frequencies of the slices' tallies.
+    /// Computes the models from the bit frequencies in the slices' tallies.
     #[must_use]
     pub fn models(&self, tallies: &[(Slice, Tally)]) -> Vec<u8> {
         let mut sums = alloc::vec![[0_u64; 2]; models_bytes(self.most)];

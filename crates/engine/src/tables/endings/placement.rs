@@ -24,7 +24,7 @@ pub struct Placement {
 /// Direction of a step: shift distance, and true if it leads upwards.
 pub type Direction = (u32, bool);
 
-/// The four directions, with the two of a man first.
+/// The four directions, starting with the two in which men move.
 pub const DIRECTIONS: [Direction; 4] = [(4, true), (5, true), (4, false), (5, false)];
 
 /// Moves all pieces of `set` one step in a direction and drops those that leave the board.

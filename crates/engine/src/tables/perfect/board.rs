@@ -172,8 +172,8 @@ impl Placement {
         })
     }
 
-    /// Calls `visit` for the position after each move of the goats, including a forced pass, until it returns
-    /// true. Returns true if it ever did.
+    /// Calls `visit` for the position after each move of the goats, including a forced pass, until `visit`
+    /// returns true. Returns true if any call did.
     pub fn any_goat_move(self, mut visit: impl FnMut(Placement) -> bool) -> bool {
         let empty = self.empty();
         let mut can_step = false;
@@ -297,8 +297,8 @@ impl Board {
         }
     }
 
-    /// Calls `visit` for the position after each step of the dog, until it returns true. Returns true if it
-    /// ever did.
+    /// Calls `visit` for the position after each step of the dog, until `visit` returns true. Returns true if
+    /// any call did.
     #[inline]
     pub fn any_step(&self, placement: Placement, mut visit: impl FnMut(Placement) -> bool) -> bool {
         singles(self.dog_steps(placement)).any(|to| {

@@ -8,7 +8,7 @@ use super::MOST_GOATS;
 use super::board::{POINTS, Placement};
 use crate::tables::combinations::next_of_size;
 
-/// Number of points that goats can occupy for one point of the dog.
+/// Number of points that the goats can occupy, given the dog's point.
 const PLACES: usize = POINTS as usize - 1;
 /// Bits per lookup: a rank is the sum of two lookups, one for each half of the word.
 const HALF: usize = PLACES / 2;
@@ -54,7 +54,7 @@ impl Default for Index {
 }
 
 impl Index {
-    /// Returns the number of sets of `goats` goats for one point of the dog.
+    /// Returns the number of sets of `goats` goats, given the dog's point.
     #[must_use]
     #[inline]
     pub const fn sets(&self, goats: usize) -> usize {
@@ -67,14 +67,14 @@ impl Index {
         POINTS as usize * self.sets(goats)
     }
 
-    /// Returns the number of a position among those with the same number of goats.
+    /// Returns the index of a position among those with the same number of goats.
     #[must_use]
     #[inline]
     pub fn of(&self, placement: Placement) -> usize {
         placement.dog as usize * self.sets(placement.count()) + self.rank(placement)
     }
 
-    /// Returns the number of a position among those with the same number of goats and the dog on the same
+    /// Returns the index of a position among those with the same number of goats and the dog on the same
     /// point.
     #[must_use]
     #[inline]
@@ -85,8 +85,8 @@ impl Index {
         (self.low[low] + self.high[low.count_ones() as usize][word / HALVES]) as usize
     }
 
-    /// Returns the positions with `goats` goats from `number` on, up to the last one with the dog on the same
-    /// point.
+    /// Returns the positions with `goats` goats from the index `number` on, up to the last one with the dog
+    /// on the same point.
     ///
     /// # Panics
     /// If `number` is out of range.
@@ -119,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_number_has_its_position() {
+    fn every_index_leads_to_a_position_and_back() {
         let index = Index::default();
         for goats in 0..=4 {
             let sets = index.sets(goats);

@@ -3,7 +3,7 @@
 //!
 //! The file stores one bit per position with the dog to move: do the goats win? Results with the goats to
 //! move are derived from the positions after their moves. If captures already show that the goats do not win,
-//! the bit is unspecified, and the encoder picks the cheaper value. Wins of the dog are found by search.
+//! the bit is unspecified, and the encoder picks the cheaper value. Wins by the dog are found by search.
 //!
 //! All positions with the same number of goats and the dog on the same point form a [`Plane`]. It is one
 //! block of the file, unpacked on first use. The last block is a net that tells how far the goats are from a
@@ -34,17 +34,17 @@ pub const KIND: u8 = 2;
 pub const MOST_GOATS: usize = 12;
 /// Smallest number of goats with which the goats can still win.
 pub const LEAST_GOATS: usize = 5;
-/// Maximum number of goats that the dog can also defeat by steps. More goats lose only to one chain that
-/// captures all of them.
+/// Maximum number of goats against which a step of the dog can also lead to a win. More goats lose only to a
+/// single chain that captures all of them.
 const HUNTED_GOATS: usize = 2;
 /// Bits of a plane that one call of [`Perfect::unpack_on`] decodes.
 const UNPACKED_BITS: usize = 4096;
-/// Search depth for these wins, in pairs of moves.
+/// Search depth for wins by the dog, in pairs of moves.
 const HUNT_TURNS: u32 = 3;
 
-/// Returns the length of the longest wait on the shortest way to a win with `goats` goats. It counts plies
-/// without a capture or a step ahead, including the ply that ends the wait (`cargo solver waits`). `None` if
-/// the wait exceeds the draw clock.
+/// Returns the length in plies of the longest run without a capture or a step ahead on the shortest way to a
+/// win with `goats` goats, including the ply that ends the run (`cargo solver waits`). `None` if the run
+/// exceeds the draw clock.
 #[must_use]
 pub const fn longest_wait(goats: u32) -> Option<u8> {
     match goats {
@@ -75,7 +75,7 @@ impl Plane {
         }
     }
 
-    /// Number of the plane's first position among those with the same number of goats.
+    /// Index of the plane's first position among those with the same number of goats.
     const fn first(self, index: &Index) -> usize {
         self.dog as usize * index.sets(self.goats)
     }
@@ -204,8 +204,8 @@ impl Perfect {
         Some(self.planes.get(block)?.get_or_init(unpack))
     }
 
-    /// Unpacks a part of the plane for which [`Self::try_winner`] asked, so that one call takes about a
-    /// millisecond. Parts of another plane that was not finished are discarded.
+    /// Unpacks a part of a plane that [`Self::try_winner`] returned as missing, so that one call takes about
+    /// a millisecond. Discards the parts of any other unfinished plane.
     pub fn unpack_on(&self, plane: Plane) {
         let Some(block) = plane.block() else { return };
         let (Some(range), Some(cell)) = (self.blocks.get(block), self.planes.get(block)) else {
@@ -237,7 +237,7 @@ impl Perfect {
     /// Returns the winner like [`Self::winner`], without unpacking anything.
     ///
     /// # Errors
-    /// A plane that must be unpacked first, by [`Self::unpack_on`].
+    /// The plane that must first be unpacked with [`Self::unpack_on`].
     pub fn try_winner(&self, position: &Position) -> Result<Option<Color>, Plane> {
         let unpacked = Unpacked {
             table: self,
@@ -251,7 +251,7 @@ impl Perfect {
 /// The unpacked planes of a table.
 struct Unpacked<'a> {
     table: &'a Perfect,
-    /// Plane that was asked for and is not unpacked. Results are wrong once there is one.
+    /// Plane that was needed but is not unpacked. Once this is set, results are invalid.
     missing: Cell<Option<Plane>>,
 }
 
@@ -294,7 +294,7 @@ fn dog_wins(placement: Placement, moves: u32) -> bool {
             && Board::SOURCE.any_step(placement, |next| goats_lose(next, moves))
 }
 
-/// True if the dog wins with the goats to move. Two or more goats never lose then.
+/// True if the dog wins with the goats to move. Two or more goats never lose when they are to move.
 fn goats_lose(placement: Placement, moves: u32) -> bool {
     placement.goats == 0
         || placement.count() < HUNTED_GOATS
@@ -302,11 +302,11 @@ fn goats_lose(placement: Placement, moves: u32) -> bool {
             && !placement.any_goat_move(|next| !dog_wins(next, moves - 1))
 }
 
-/// Writes a file for `game` with the file of its net. `pack` receives all planes and returns their blocks in the same order. It can
-/// pack them in parallel.
+/// Assembles a file for `game`. `win_net` is the content of its net file. `pack` receives all planes and
+/// returns their blocks in the same order. It can pack them in parallel.
 ///
 /// # Panics
-/// If the number of blocks that `pack` returns is not the number of planes.
+/// If `pack` does not return one block per plane.
 pub fn write(game: &ElPerro, win_net: &[u8], pack: impl FnOnce(&Index, &[Plane]) -> Vec<Vec<u8>>) -> Vec<u8> {
     let index = Index::default();
     let planes: Vec<Plane> = Plane::all().collect();

@@ -1,9 +1,9 @@
 //! Coding of a plane: one bit for each set of goats.
 //!
-//! Sets are coded in the order of their numbers, in groups of 32. One bit tells whether the group is mixed.
-//! If it is not, a second bit holds for all its sets. Otherwise each set has its own bit. The context of a
-//! bit is the known bits of sets in which one goat is a step farther back or to the west. Such sets have
-//! lower numbers.
+//! Sets are coded in the order of their indices, in groups of 32. One bit tells whether the group is mixed.
+//! If it is not, a second bit gives the value of all its sets. Otherwise each set has its own bit. The
+//! context of a bit is the known bits of sets in which one goat is a step farther back or to the west. Such
+//! sets have lower indices.
 
 use alloc::vec::Vec;
 

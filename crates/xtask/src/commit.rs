@@ -26,7 +26,7 @@ pub(crate) fn seconds(shell: &Shell) -> Result<String> {
     git(shell, &["log", "-1", "--format=%ct"])
 }
 
-/// Returns the files that differ from the current commit, one in each line. Empty if there are none.
+/// Returns the files that differ from the current commit, one per line. Empty if there are none.
 ///
 /// # Errors
 ///

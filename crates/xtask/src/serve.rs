@@ -267,7 +267,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_link_out_of_the_folder_is_not_followed() {
+    fn a_symbolic_link_out_of_the_folder_is_not_followed() {
         let site = Site::new("link");
         std::os::unix::fs::symlink(site.0.join("secret"), site.folder().join("link")).unwrap();
         std::os::unix::fs::symlink(&site.0, site.folder().join("up")).unwrap();
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn a_running_server_answers_with_type_and_caching() {
+    fn a_running_server_answers_with_a_media_type_and_cache_control() {
         use std::io::{Read, Write};
         let site = Site::new("server");
         let server = listen(Some(0)).unwrap();

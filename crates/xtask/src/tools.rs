@@ -215,7 +215,7 @@ pub(crate) fn prepare_webkit(shell: &Shell) -> Result<()> {
     Ok(())
 }
 
-/// Returns the program named by `variable`, or the first existing file of `places`, or the program from the
+/// Returns the program named by `variable`, the first existing file in `places`, or the program from the
 /// Debian package.
 fn find_browser(
     shell: &Shell,

@@ -1,6 +1,6 @@
 //! `cargo lab errors`: measures how much winning probability the net's decisions lose.
 //!
-//! The positions, each with its roll, are from games that the net plays against itself at one ply. Positions
+//! The positions, each with its roll, come from games that the net plays against itself at one ply. Positions
 //! with a single move are skipped. *Against two plies*: the loss is the two-ply value of the best move minus
 //! that of the net's choice. *Against rollouts*: a few moves are compared by rollouts, in which the net plays
 //! the game to its end at one ply. Each move is rolled out 1,296 times, six times for each of the 216 first

@@ -23,7 +23,8 @@ const LEAST_LOSS: i32 = 18;
 enum Measure {
     /// Each side has at least this many half points after four trial games.
     Shared(u32),
-    /// The second side wins this many of five trial games, so winning is possible but hard.
+    /// The second side's number of wins in five trial games is in this range, so winning is possible but
+    /// hard.
     HardToWin(RangeInclusive<u32>),
 }
 

@@ -1,4 +1,4 @@
-//! Speed of the engines' searches, on one fixed position per ruleset. Nodes and depth are asserted first,
+//! Speed of the engines' searches, on one fixed position per ruleset. Nodes and depth are verified first,
 //! because times of different searches can't be compared.
 
 use anyhow::{Context as _, Result, ensure};

@@ -41,7 +41,7 @@ const AT_LEAST: Band = Band {
     most: None,
 };
 /// Number of random moves before a game in which the starting position is won for one side. It is small,
-/// because most positions are lost anyway.
+/// because most positions are lost for the other side anyway.
 const SIDE_PLIES: u32 = 6;
 /// Name in the table for the random player.
 const RANDOM: &str = "random";

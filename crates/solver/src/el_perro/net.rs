@@ -31,7 +31,7 @@ const SEED: u64 = 1;
 /// Fits the net, and returns its file.
 ///
 /// # Errors
-/// If a sampled position contradicts the rules.
+/// Never: sampled positions that the rules don't allow are skipped.
 pub(super) fn file(solution: &Solution) -> Result<Vec<u8>> {
     let mut rng = Rng::with_seed(SEED);
     let mut samples = Samples::default();

@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn exactly_the_positions_that_the_rules_reach_are_marked() {
+    fn exactly_the_positions_reachable_under_the_rules_are_marked() {
         let board = Board::new(&EL_PERRO).expect("the usual switches can be solved");
         let index = Index::default();
         // In the first position the dog can capture both goats at once. In the second, two of three goats may

@@ -52,7 +52,7 @@ fn read(folder: &Path) -> Result<BTreeMap<String, String>> {
 ///
 /// # Errors
 ///
-/// If one can't be read, or they differ. The message names the files that differ.
+/// If a checksum file can't be read, or the two differ. The message names the files that differ.
 pub(crate) fn compare(one: &Path, other: &Path, except: &str) -> Result<()> {
     let (first, second) = (read(one)?, read(other)?);
     let names = first.keys().chain(second.keys());

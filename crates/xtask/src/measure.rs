@@ -50,12 +50,12 @@ const CHECK_ROUNDS: u32 = 6;
 pub(crate) struct Options {
     /// Rulesets to measure [default: all].
     rulesets: Vec<String>,
-    /// Repetitions of each count on each side; the fastest counts. Some counts take 10 ms, and a browser
+    /// Repetitions of each count on each side; the fastest one is used. Some counts take 10 ms, and a browser
     /// needs several of them before its code is fully optimised.
     #[arg(long, default_value_t = 20)]
     repeat: u32,
-    /// Rounds in which the two sides alternate; the fastest counts. So other work on the machine affects both
-    /// sides.
+    /// Rounds in which the two sides alternate, so that other work on the machine affects both; the fastest
+    /// one is used.
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
     /// Measure the opponents' search instead of perft.

@@ -1,5 +1,5 @@
-//! Bills of materials of a release in the format CycloneDX: the site, whose code is the wasm crate and a few
-//! npm packages, and each published crate. cargo-cyclonedx writes them from Cargo.lock.
+//! Bills of materials of a release in CycloneDX format: the site, whose code is the wasm crate and a few npm
+//! packages, and each published crate. cargo-cyclonedx writes them from Cargo.lock.
 
 use std::{
     fs,
@@ -31,7 +31,7 @@ const DESCRIBED: [(&str, &str, &str); 3] = [
     ("crates/engine", "all", "ludoteca-engine"),
 ];
 
-/// Writes a file `NAME-VERSION.cdx.json` for each description into `folder`.
+/// Writes a file `NAME-VERSION.cdx.json` for each described crate into `folder`.
 ///
 /// # Errors
 ///

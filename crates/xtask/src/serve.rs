@@ -119,8 +119,8 @@ fn not_found(request: Request) {
 
 /// Finds the file for `url`, which is a path with an optional query. `folder` must be canonical.
 ///
-/// Only files inside the folder are served, even if the path has dots, encoded separators or links that lead
-/// outside.
+/// Only files inside the folder are served, even if the path has dots, encoded separators or symbolic links
+/// that lead outside.
 fn find(folder: &Path, url: &str) -> Answer {
     let path = url.split(['?', '#']).next().unwrap_or_default();
     let Ok(decoded) = percent_decode_str(path).decode_utf8() else {

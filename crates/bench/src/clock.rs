@@ -1,4 +1,4 @@
-//! Processor time and rates of the benchmarks.
+//! Processor-time measurement and rates for the benchmarks.
 
 use cpu_time::ProcessTime;
 

@@ -12,10 +12,10 @@ use ludoteca_rules::{Ruleset, Tabletop};
 
 pub use crate::clock::{fastest, rate};
 
-/// Number of move sequences from the start, and the fastest time to count them.
+/// Number of move sequences from the start, and the shortest time in which they were counted.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
-    /// The ruleset that was counted.
+    /// Ruleset whose move sequences were counted.
     pub ruleset: Ruleset,
     /// Depth in plies; in games with dice, in moves.
     pub depth: u32,

@@ -1,11 +1,11 @@
 //! `cargo lab errors`: measures how much winning probability the net's decisions lose.
 //!
-//! The positions, each with its roll, are from games that the net plays against itself at one ply. Positions
+//! The positions, each with its roll, come from games that the net plays against itself at one ply. Positions
 //! with a single move are skipped. *Against two plies*: the loss is the two-ply value of the best move minus
 //! that of the net's choice. *Against rollouts*: a few moves are compared by rollouts, in which the net plays
 //! the game to its end at one ply. Each move is rolled out 1,296 times, six times for each of the 216 first
 //! rolls, with the same dice for every move compared. The maximum of noisy means is biased upwards, so the
-//! difference from it is an upper bound. A fair estimate chooses the best move by one half of the games and
+//! difference from it is an upper bound. A fair estimate chooses the best move from one half of the games and
 //! measures the loss in the other half. Both are printed.
 
 use anyhow::{Result, bail};
@@ -33,7 +33,7 @@ pub(crate) struct Options {
     /// Seed of the rolls.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Number of threads; it doesn't change the figures.
+    /// Number of threads; it doesn't change the results.
     #[arg(long, default_value_t = 1)]
     threads: usize,
     /// File of the net [default: the engine's net].

@@ -23,7 +23,7 @@ const MORE_PLIES: u32 = 40;
 /// More pieces than any game has; added to gains to keep them non-negative.
 const PIECES: usize = 64;
 
-/// Player that checks the free pieces by a strong search.
+/// Player that checks the free pieces with a strong search.
 const STRONG: Player = Player::Nodes(20_000);
 
 #[derive(Args)]

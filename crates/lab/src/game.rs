@@ -75,7 +75,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Returns a random move, chosen step by step. Where the move may end but also go on, it ends with
+/// Returns a random move, chosen step by step. If the move may either end or continue, it ends with
 /// probability 1/2.
 fn random_move(session: &Record, choices: &mut fastrand::Rng) -> Result<MoveView> {
     let mut entered: Vec<Step> = Vec::new();

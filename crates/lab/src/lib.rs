@@ -23,8 +23,8 @@
 //! `perft` prints a line for each depth: depth, nodes, and seconds of processor time. In games with dice it
 //! counts pairs of a roll (each multiset once) and a resulting position. `game` prints a random game as JSON.
 //! `rules` is described in [`rules`]. A player is written `level:5`, `rung:8000,4,20,60`, `nodes:20000`,
-//! `hints:20000`, `ms:100`, `random`, `greedy`, `depth:4`, `material:10000`, `pips` or `command:PROGRAM`. The first five may
-//! also name a different net: `level:5@FILE`.
+//! `hints:20000`, `ms:100`, `random`, `greedy`, `depth:4`, `material:10000`, `pips` or `command:PROGRAM`. The
+//! first five may also name a different net: `level:5@FILE`.
 
 #[macro_use]
 pub mod output;

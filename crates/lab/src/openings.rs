@@ -14,7 +14,7 @@ use crate::variant::Variant;
 
 /// Number of moves after which a trial game counts as drawn.
 const LONGEST: usize = 200;
-/// Minimum noise, so that the trial games of levels that always play their best move differ.
+/// Minimum noise, so that trial games differ even for levels that always play their best move.
 const LEAST_TEMPERATURE: f32 = 6.0;
 const LEAST_LOSS: i32 = 18;
 
@@ -23,7 +23,8 @@ const LEAST_LOSS: i32 = 18;
 enum Measure {
     /// Each side has at least this many half points after four trial games.
     Shared(u32),
-    /// The second side wins this many of five trial games, so winning is possible but hard.
+    /// The second side's number of wins in five trial games is in this range, so winning is possible but
+    /// hard.
     HardToWin(RangeInclusive<u32>),
 }
 
@@ -49,8 +50,8 @@ impl Measure {
 pub(crate) struct Options {
     #[command(flatten)]
     variant: Variant,
-    /// Player of the trial games, against itself. With several players, each gets a separate section under a
-    /// heading [default: levels 7 and 6 in El Perro, a quick player elsewhere].
+    /// Player that plays the trial games against itself. With several players, each gets a separate section
+    /// under a heading [default: levels 7 and 6 in El Perro, a quick player elsewhere].
     #[arg(long = "player")]
     players: Vec<Player>,
     /// Number of openings to find for each player.
@@ -71,7 +72,7 @@ pub(crate) struct Options {
 /// Runs the command. Prints one position per line.
 ///
 /// # Errors
-/// If the options don't suit the ruleset, or a player doesn't play it.
+/// If the options don't fit the ruleset, or a player can't play it.
 pub(crate) fn run(options: &Options) -> Result<()> {
     let game = options.variant.game()?;
     let ruleset = game.ruleset();

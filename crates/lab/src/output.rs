@@ -33,7 +33,7 @@ const CLOSED: u8 = 141;
 #[error("standard output was closed")]
 struct Closed;
 
-/// True if a command failed only because its standard output was closed. Pipes to other programs are
+/// True if a command failed only because its standard output was closed. Broken pipes to other programs are
 /// different errors.
 fn is_closed(error: &anyhow::Error) -> bool {
     error.is::<Closed>()

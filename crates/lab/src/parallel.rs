@@ -5,7 +5,7 @@ use std::panic::resume_unwind;
 use std::sync::Mutex;
 use std::thread::{self, ScopedJoinHandle};
 
-/// Returns the results of `work(0)` to `work(count - 1)`, in order. `begin` creates a state for each thread.
+/// Returns the results of `work(0)` to `work(count - 1)`, in order. `begin` creates the state of each thread.
 ///
 /// # Panics
 /// If `begin` or `work` panics.

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// A progress bar for `length` items, called `things`, shown on standard error if that is a terminal.
+/// Returns a progress bar for `length` items, called `things`. It is shown on standard error if that is a
+/// terminal.
 ///
 /// # Panics
 /// Never: the template is valid.

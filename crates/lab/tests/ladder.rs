@@ -26,7 +26,7 @@ fn is_full() -> bool {
 }
 
 #[test]
-fn the_lower_levels_keep_their_distance() {
+fn the_lower_levels_differ_in_strength_by_the_expected_amount() {
     let (rulesets, highest) = if is_full() {
         (
             &["alquerque", "spanish-draughts", "brandubh", "el-cuervo"][..],
@@ -58,9 +58,9 @@ fn level_1_takes_most_free_pieces() {
 }
 
 #[test]
-fn most_first_visitors_win_against_level_1_within_five_minutes() {
-    // The command fails if a first visitor wins less than 55 % of the games, or if a game of El Perro is drawn
-    // by repetition.
+fn first_visitors_win_most_games_against_level_1_within_five_minutes() {
+    // The command fails if a first visitor wins fewer than 55 % of the games in time, or if a game of El
+    // Perro is drawn by repetition.
     let mut arguments = vec!["beginners", "--visitors", "--level", "1"];
     if !is_full() {
         arguments.extend(["el-perro", "--games", "40"]);

@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Time limit for a command to refuse its arguments.
+/// Time limit for a command to reject its arguments.
 const LONGEST_REFUSAL: Duration = Duration::from_secs(60);
 
 fn lab(arguments: &[&str]) -> Command {
@@ -79,7 +79,7 @@ fn match_against(program: &str, more: &[&str], name: &str) -> (String, usize) {
 }
 
 #[test]
-fn a_program_that_ends_is_reported_with_status_and_standard_error() {
+fn a_program_that_ends_early_is_reported_with_its_status_and_standard_error() {
     let (stderr, kept) = match_against("false", &[], "false");
     assert!(stderr.contains("game 1 of 6"), "{stderr}");
     assert!(
@@ -106,7 +106,7 @@ fn a_program_that_does_not_answer_is_ended_after_its_time_limit() {
 }
 
 #[test]
-fn the_games_that_ended_before_a_program_failed_are_kept() {
+fn the_games_finished_before_a_program_fails_are_kept() {
     // The program answers ten requests and ends. That is enough for two games, aborted after eight moves, and
     // for half of a third.
     // Its answers call the move by its former name, `turn`.
@@ -130,7 +130,7 @@ fn the_games_that_ended_before_a_program_failed_are_kept() {
 }
 
 #[test]
-fn a_request_that_is_not_utf8_gets_an_error_and_the_next_is_answered() {
+fn a_request_that_is_not_utf8_gets_an_error_and_the_next_one_is_answered() {
     let mut child = lab(&["rules"]).spawn().expect("the program starts");
     let mut requests = child.stdin.take().expect("it is piped");
     let asked = b"{\"op\":\"\xff\"}\n{\"op\":\"start\",\"ruleset\":\"alquerque\"}\n";
@@ -196,7 +196,7 @@ fn refused(arguments: &[&str]) -> String {
 }
 
 #[test]
-fn an_unreadable_record_is_reported_with_its_reason() {
+fn an_unreadable_record_is_reported_with_the_reason() {
     let latin = Temporary::new("latin", b"[Ludoteca \"1\"]\n[Event \"Fi\xf1a\"]\n");
     let foreign = Temporary::new("foreign", b"e4 e5");
     let endless = "/dev/zero";
@@ -217,13 +217,13 @@ fn an_unreadable_record_is_reported_with_its_reason() {
 }
 
 #[test]
-fn openings_needs_a_count_of_at_least_one() {
+fn the_openings_command_requires_a_count_of_at_least_one() {
     let stderr = refused(&["openings", "alquerque", "--count", "0"]);
     assert!(stderr.contains("'0'") && stderr.contains("--count"), "{stderr}");
 }
 
 #[test]
-fn unplayable_positions_are_refused_with_their_line() {
+fn unplayable_positions_are_rejected_with_their_line_number() {
     let playable = "5.5.2b2.2w2.w4-w-0";
     let cases = [
         (String::new(), "has no position"),

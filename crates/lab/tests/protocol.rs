@@ -1,5 +1,5 @@
 //! Runs the transcripts of the README and of `docs/protocol.md`, and the player in the latter, so that the
-//! documents state what the program does.
+//! documents agree with the program.
 
 use std::collections::BTreeSet;
 use std::io::Write as _;
@@ -9,14 +9,14 @@ use serde_json::Value;
 
 const DOCUMENT: &str = include_str!("../../../docs/protocol.md");
 const README: &str = include_str!("../../../README.md");
-/// Marks of a request and of an answer.
+/// Prefixes of a request and of an answer.
 const MARKS: [&str; 2] = ["→ ", "← "];
-/// Stands for parts of an answer that the document leaves out.
+/// Placeholder for parts of an answer that the document omits.
 const REST: &str = "…";
 
 /// A fenced block of a document.
 struct Block {
-    /// Line of its first text line, from 1.
+    /// Line number of the first line of its text, from 1.
     line: usize,
     language: &'static str,
     text: String,
@@ -48,7 +48,7 @@ fn blocks(document: &'static str) -> Vec<Block> {
 struct Exchange {
     line: usize,
     request: String,
-    /// `None` if the line has no answer.
+    /// `None` if the request has no answer.
     answer: Option<String>,
 }
 
@@ -135,8 +135,8 @@ fn expected(answer: &str) -> Result<Value, serde_json::Error> {
     serde_json::from_str(&json)
 }
 
-/// True if `found` is what the document says. In lists and objects, an ellipsis matches any further parts. A
-/// string that ends with one is the beginning of a longer string.
+/// True if `found` agrees with the document. In lists and objects, an ellipsis matches any further parts. A
+/// string that ends with one matches every string with the same beginning.
 fn agrees(document: &Value, found: &Value) -> bool {
     match (document, found) {
         (Value::Object(document), Value::Object(found)) => {
@@ -172,7 +172,7 @@ fn check_transcripts(document: &'static str) {
     assert!(!exchanges.is_empty());
     let mut input = Vec::new();
     for Exchange { request, .. } in &exchanges {
-        // JSON has no such escape. Here it stands for a byte that text can't have.
+        // JSON has no escape `\xff`. Here it stands for a byte that can't occur in UTF-8.
         for (index, part) in request.split(r"\xff").enumerate() {
             input.extend((index > 0).then_some(0xff));
             input.extend(part.bytes());
@@ -195,13 +195,13 @@ fn check_transcripts(document: &'static str) {
 }
 
 #[test]
-fn every_transcript_of_the_documents_is_what_the_program_answers() {
+fn the_program_answers_every_transcript_as_documented() {
     check_transcripts(DOCUMENT);
     check_transcripts(README);
 }
 
 #[test]
-fn an_ellipsis_stands_only_for_what_follows() {
+fn an_ellipsis_matches_only_the_omitted_parts() {
     let check = |document: &str, found: &str| {
         let found = serde_json::from_str(found).expect("it is JSON");
         agrees(&expected(document).expect("it is JSON"), &found)
@@ -226,7 +226,7 @@ fn names_in(error: &Value) -> Vec<String> {
 }
 
 #[test]
-fn every_operation_and_each_of_its_members_has_a_transcript_and_a_row() {
+fn every_operation_and_member_has_a_transcript_and_a_table_row() {
     let operations = names_in(&answer_to(r#"{"op":""}"#));
     assert!(operations.len() >= 8, "{operations:?}");
     let exchanges = exchanges(DOCUMENT);
@@ -249,7 +249,7 @@ fn every_operation_and_each_of_its_members_has_a_transcript_and_a_row() {
     }
 }
 
-/// Parts of the errors that the protocol can answer with.
+/// Parts of the error messages that the protocol can return.
 const ERRORS: [&str; 26] = [
     "not a request: byte ",
     "not a request: EOF",
@@ -295,7 +295,7 @@ fn every_error_has_a_transcript() {
 }
 
 #[test]
-fn the_longest_line_is_what_the_document_says() {
+fn the_document_states_the_maximum_line_length() {
     let longest = 8 << 20;
     let error = &answers(&[vec![b' '; longest + 1], b"\n".to_vec()].concat())[0]["error"];
     let error = error.as_str().expect("the line is refused");
@@ -329,7 +329,7 @@ impl Drop for Temporary {
     }
 }
 
-/// Plays a match of a program against random moves.
+/// Plays a match between a program and random moves.
 #[cfg(unix)]
 fn play_match(ruleset: &str, program: &str) -> std::process::Output {
     let player = format!("command:{program}");
@@ -352,7 +352,7 @@ fn play_match(ruleset: &str, program: &str) -> std::process::Output {
 
 #[cfg(unix)]
 #[test]
-fn a_match_sends_the_request_of_the_document() {
+fn a_match_sends_the_documented_request() {
     let request = Temporary::new("request", "");
     let script = format!("read -r line && printf '%s' \"$line\" > {}", request.0.display());
     let script = Temporary::new("copy.sh", &script);
@@ -378,10 +378,10 @@ fn a_match_sends_the_request_of_the_document() {
 
 #[cfg(unix)]
 #[test]
-fn the_player_of_the_document_plays_whole_matches() {
+fn the_documented_player_plays_complete_matches() {
     let runs = |program: &&str| Command::new(program).arg("--version").output().is_ok();
     let Some(python) = ["python3", "python"].into_iter().find(|program| runs(program)) else {
-        // The full tier needs it; elsewhere the transcripts are enough.
+        // The full tier requires Python; in the other tiers the transcripts are enough.
         assert!(std::env::var_os("LUDOTECA_FULL").is_none(), "Python is missing");
         return;
     };

@@ -7,7 +7,7 @@
 //! | … | part: in El Perro the number of goats, in Spanish draughts four bytes, in other games two |
 //! | 1 | length of the identity |
 //! | … | identity: the ruleset with all its options |
-//! | … | values for one side to move, then for the other: one byte per position (Alquerque: up to two) |
+//! | … | values for one side to move, then for the other: one byte per position (in Alquerque two) |
 //! | 4 | CRC-32 of all preceding bytes, little-endian |
 
 use std::fs::{self, File};

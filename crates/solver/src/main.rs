@@ -3,7 +3,8 @@
 //!
 //! ```text
 //! cargo solver solve RULESET [--switch K=V] [--goats N | --pieces N] [--threads T] [--out FOLDER]
-//! cargo solver verify-table RULESET [--solved FOLDER] [--goats N | --pieces N] [--entries N | --all] [--table FILE] [--seed N]
+//! cargo solver verify-table RULESET [--solved FOLDER] [--goats N | --pieces N] [--entries N | --all]
+//!                           [--table FILE] [--seed N]
 //! cargo solver table RULESET --out FILE [--solved FOLDER] [--pieces N] [--threads T]
 //! cargo solver strategy RULESET --out FILE [--solved FOLDER]
 //! cargo solver finding RULESET --out FILE [--solved FOLDER]
@@ -96,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn a_solution_can_be_continued_and_does_not_depend_on_the_threads() {
+    fn a_solution_can_be_continued_and_does_not_depend_on_the_thread_count() {
         let folder =
             |name: &str| std::env::temp_dir().join(format!("ludoteca-{name}-{}", std::process::id()));
         let (whole, parts) = (folder("whole"), folder("parts"));

@@ -1,5 +1,5 @@
-//! Retrograde analysis of a slice. It computes the values of all positions for both sides to move from the
-//! values of all positions to which moves out of the slice lead.
+//! Retrograde analysis of a slice. It computes the values of all its positions, for both sides to move, from
+//! the values of the positions outside the slice to which moves lead.
 //!
 //! The value of a position is a byte, as in [`super::draughts::slice`]: 0 is a draw, otherwise it is the
 //! number of plies to the end plus one. The side to move loses in an even number of plies and wins in an odd
@@ -7,7 +7,7 @@
 //! positions are visited by distance from the end, and their predecessors are settled. Positions that are
 //! never settled are draws.
 //!
-//! Threads share the work of one distance. They write only values of the next distance, and no comparison
+//! Threads share the work for each distance. They write only values of the next distance, and no comparison
 //! depends on values that are being written. So the result does not depend on the number of threads.
 
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
@@ -20,7 +20,7 @@ use super::draughts::slice::{DRAW, UNUSED, best, is_lost, is_won};
 pub(super) const LOST: u8 = 1;
 /// Value for a position that is not settled.
 const UNSETTLED: u8 = u8::MAX;
-/// Number of position numbers per unit of parallel work.
+/// Number of position indices per unit of parallel work.
 const BLOCK: usize = 1 << 12;
 
 pub(super) enum After<Placement> {
@@ -34,10 +34,10 @@ pub(super) enum After<Placement> {
 pub(super) trait Slice: Sync {
     type Placement: Copy;
 
-    /// Size of the slice for one side to move: the number of its position numbers, used or not.
+    /// Size of the slice for one side to move: the number of its position indices, used or not.
     fn size(&self) -> usize;
 
-    /// Returns the position with a number and with `side` to move; `None` if no position has this number.
+    /// Returns the position with index `number` and with `side` to move; `None` if there is none.
     fn at(&self, side: usize, number: usize) -> Option<Self::Placement>;
 
     fn number(&self, placement: Self::Placement) -> usize;
@@ -126,7 +126,7 @@ fn settle<S: Slice>(slice: &S, here: &[AtomicU8], before: &[AtomicU8], candidate
     let value = &before[slice.number(candidate)];
     let now = value.load(Relaxed);
     if is_lost(byte) {
-        // A win by a move out of the slice that is already settled may be longer than this one.
+        // A win found at the start, by a move out of the slice, may be longer than this one.
         if now == UNSETTLED || is_won(now) && now > byte + 1 {
             value.store(byte + 1, Relaxed);
         }

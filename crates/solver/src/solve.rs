@@ -3,7 +3,8 @@
 //!
 //! A solution consists of parts: one for each number of goats in El Perro (a layer), one for each number of
 //! men and kings in endings of Spanish draughts ([`draughts`]). A part is written to disk as soon as it is
-//! solved, and existing parts are not solved again. So an interrupted command continues when it is run again.
+//! solved, and existing parts are not solved again. So a command that was interrupted continues where it
+//! stopped when it is run again.
 
 use std::fs;
 use std::path::PathBuf;

@@ -1,5 +1,5 @@
-//! The book of the documents: mdBook builds it from `docs`. Files outside that folder that a document links
-//! are added to the book as plain text.
+//! The book of the documents: mdBook builds it from `docs`. Files outside that folder to which a document
+//! links are added to the book as plain text.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -14,13 +14,13 @@ use crate::{files::files_of, package, tools};
 
 /// Release of mdBook that `docs/book.toml` is written for.
 const MDBOOK_VERSION: &str = "0.5.4";
-/// Features of mdBook that the book needs: not its server.
+/// Cargo options for the features of mdBook that the book needs, without its server.
 const FEATURES: [&str; 3] = ["--no-default-features", "--features", "search"];
 /// Folder of the documents.
 const SOURCE: &str = "docs";
-/// Folder in the book of files from outside [`SOURCE`].
+/// Folder in the book for files from outside [`SOURCE`].
 const OTHERS: &str = "source";
-/// mdBook's page for hosts, whose links begin at the host's root.
+/// mdBook's error page for web hosts. Its links begin at the host's root.
 const NOT_FOUND: &str = "404.html";
 
 /// Returns the folder of the built book.
@@ -32,7 +32,8 @@ pub(crate) fn folder(root: &Path) -> PathBuf {
 ///
 /// # Errors
 ///
-/// If mdBook is missing and can't be installed, it fails, or a document links a file that doesn't exist.
+/// If mdBook fails, or is missing and can't be installed, or if a document links to a file that doesn't
+/// exist.
 pub(crate) fn build(shell: &Shell, root: &Path) -> Result<()> {
     let program = tools::prepare_crate(shell, root, "mdbook", MDBOOK_VERSION, &FEATURES)?;
     let (source, book) = (root.join(SOURCE), folder(root));
@@ -48,8 +49,8 @@ fn pages(book: &Path) -> Result<Vec<PathBuf>> {
     files_of(book, |name| name.ends_with(".html") && name != NOT_FOUND)
 }
 
-/// Copies each file outside the documents that a page links into the book, and leads the link there. mdBook
-/// has changed the ending `.md` of these links to `.html`.
+/// Copies the files outside the documents to which pages link into the book, and points the links at the
+/// copies. mdBook has changed the ending `.md` of these links to `.html`.
 fn add_linked_files(root: &Path, book: &Path) -> Result<()> {
     for page in pages(book)? {
         let mut text = fs::read_to_string(&page)?;
@@ -68,7 +69,7 @@ fn add_linked_files(root: &Path, book: &Path) -> Result<()> {
                 .map(|path| normal(&Path::new(SOURCE).join(path)))
                 .find(|file| root.join(file).is_file());
             let file = found.with_context(|| format!("{}: {path} doesn't exist", page.display()))?;
-            // A browser shows plain text, but may save a document or a script as a file.
+            // A browser shows plain text, but may download a document or a script instead.
             let copy = format!(
                 "{OTHERS}/{}.txt",
                 slashed(&file).replace("/.", "/").trim_start_matches('.')
@@ -100,7 +101,8 @@ fn slashed(path: &Path) -> String {
     path.to_string_lossy().replace('\\', "/")
 }
 
-/// Returns the values of an attribute in the tags of a page. Text may have the same characters, in samples.
+/// Returns the values of an attribute in the tags of a page. Text outside tags is ignored, because samples in
+/// it may look like attributes.
 fn values<'a>(page: &'a str, attribute: &str) -> Vec<&'a str> {
     let start = format!(" {attribute}=\"");
     let tags = page.split('<').filter_map(|rest| rest.split('>').next());
@@ -108,8 +110,8 @@ fn values<'a>(page: &'a str, attribute: &str) -> Vec<&'a str> {
         .collect()
 }
 
-/// Returns the links of the book whose file or anchor doesn't exist, each with its page. Links to other hosts
-/// are not followed.
+/// Returns the links in the book whose target file or anchor doesn't exist, each with its page. Links to
+/// other hosts are not followed.
 ///
 /// # Errors
 ///
@@ -156,7 +158,7 @@ pub(crate) fn broken_links(book: &Path) -> Result<Vec<String>> {
 mod tests {
     use super::*;
 
-    /// Makes a folder in the system's folder for temporary files, with the files of a small checkout.
+    /// Creates a temporary folder with the files of a small checkout.
     fn checkout(name: &str, files: &[(&str, &str)]) -> PathBuf {
         let root = std::env::temp_dir().join(format!("ludoteca-book-{name}-{}", std::process::id()));
         for (path, text) in files {
@@ -194,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn links_to_missing_files_and_anchors_are_broken() {
+    fn links_to_missing_files_and_anchors_are_reported() {
         let page = r##"<h2 id="one"></h2> <a href="#one">a</a> <a href="#two">b</a> <img src="none.webp">
             <a href="other.html#three">c</a> <a href="other.html#four">d</a> <a href="https://example.org/x">e</a>
             <code>&lt;a href="sample"&gt;</code>"##;

@@ -32,7 +32,7 @@ pub(crate) fn run_browser_tests(checkout: &Checkout) -> Result<()> {
         reporters.push("junit".into());
         reporters.push(folder.join("browser-tests.xml").into());
     }
-    // One more than the processors, because Node and the browsers often wait.
+    // One more than the number of processors, because Node and the browsers often wait.
     let at_once = (processors() + 1).to_string();
     let program = root.join(NODE_FOLDER).join(PROGRAM);
     let command =

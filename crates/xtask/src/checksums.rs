@@ -10,7 +10,7 @@ use crate::files::files_of;
 /// Name of the checksum file in its folder.
 pub(crate) const FILE: &str = "SHA256SUMS";
 
-/// Writes the checksums of all files of `folder` into its checksum file.
+/// Writes the checksums of all files in `folder` to its checksum file.
 ///
 /// # Errors
 ///
@@ -55,7 +55,7 @@ pub(crate) fn read(file: &Path) -> Result<BTreeMap<String, String>> {
 ///
 /// # Errors
 ///
-/// If one can't be read, or they differ. The message names the files that differ.
+/// If a checksum file can't be read, or the two differ. The message names the files that differ.
 pub(crate) fn compare(one: &Path, other: &Path, except: &str) -> Result<()> {
     let (first, second) = (read(&one.join(FILE))?, read(&other.join(FILE))?);
     let names = first.keys().chain(second.keys());
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn two_folders_are_equal_if_all_names_and_contents_are() {
+    fn two_folders_are_equal_if_all_names_and_contents_match() {
         let first = folder_with(&[("a", "1"), ("b", "2"), ("c", "3")]);
         let same = folder_with(&[("c", "3"), ("b", "2"), ("a", "1")]);
         compare(first.path(), same.path(), "").unwrap();
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_is_no_checksum_file_is_an_error() {
+    fn reading_a_malformed_checksum_file_is_an_error() {
         let folder = folder_with(&[]);
         fs::write(folder.path().join(FILE), "e3b0c442 a.txt\n").unwrap();
         let error = format!("{:#}", compare(folder.path(), folder.path(), "").unwrap_err());

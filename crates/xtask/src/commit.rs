@@ -26,7 +26,7 @@ pub(crate) fn seconds(shell: &Shell) -> Result<String> {
     git(shell, &["log", "-1", "--format=%ct"])
 }
 
-/// Returns the files that differ from the current commit, one in each line. Empty if there are none.
+/// Returns the files that differ from the current commit, one per line. Empty if there are none.
 ///
 /// # Errors
 ///
@@ -58,7 +58,7 @@ pub(crate) fn passed(target: &Path) -> Option<String> {
 ///
 /// # Errors
 ///
-/// If its file can't be removed.
+/// If the file with the commit can't be removed.
 pub(crate) fn forget_pass(target: &Path) -> Result<()> {
     let file = target.join(PASSED);
     if file.exists() {
@@ -71,7 +71,7 @@ pub(crate) fn forget_pass(target: &Path) -> Result<()> {
 ///
 /// # Errors
 ///
-/// If its file can't be written.
+/// If the file with the commit can't be written.
 pub(crate) fn remember_pass(target: &Path, commit: &str) -> Result<()> {
     fs::create_dir_all(target)?;
     fs::write(target.join(PASSED), format!("{commit}\n"))?;

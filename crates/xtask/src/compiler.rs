@@ -76,7 +76,7 @@ pub(crate) fn prepare(shell: &Shell, target: &str) -> Result<()> {
 ///
 /// # Errors
 ///
-/// If it doesn't run.
+/// If the compiler doesn't run.
 pub(crate) fn version(shell: &Shell) -> Result<String> {
     let rustc = env::var_os(OTHER_RUSTC).or_else(|| MADE.get().cloned());
     let rustc = rustc

@@ -16,7 +16,7 @@ const DENY_VERSION: &str = "0.20.2";
 /// Result of looking up known vulnerabilities.
 #[derive(Debug, PartialEq)]
 enum Audit {
-    /// The database lists no vulnerability of the dependencies.
+    /// The database lists no vulnerability in the dependencies.
     Nothing,
     /// The database lists a vulnerability.
     Faults,
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unreachable_database_differs_from_faults() {
+    fn an_unreachable_database_is_distinguished_from_a_vulnerability() {
         let unreachable = ended(
             1,
             "",
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn only_faults_fail() {
+    fn only_vulnerabilities_make_the_check_fail() {
         let nothing = ended(0, "", "");
         assert!(report("crates", Audit::Nothing, &nothing).is_ok());
         assert!(report("crates", Audit::NoDatabase, &nothing).is_ok());

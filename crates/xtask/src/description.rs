@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_names_line_and_key() {
+    fn an_error_names_the_line_and_the_key() {
         let text = fs::read_to_string(root().join(FILE_NAME)).unwrap();
         for (from, to, word) in [
             ("\ncrate = ", "\ncrat = ", "crat"),

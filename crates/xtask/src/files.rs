@@ -140,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_rules_are_a_no_std_crate_and_wasm_is_not() {
+    fn the_rules_crate_is_no_std_and_the_wasm_crate_is_not() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let names = no_std_crates(&root).unwrap();
         assert!(names.contains(&"ludoteca-rules".to_owned()), "{names:?}");

@@ -139,7 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_unknown_target_is_answered_with_the_known_names() {
+    fn the_error_for_an_unknown_target_lists_the_known_ones() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let known = known_targets(&root).unwrap();
         assert_eq!(known.get("record"), Some(&Fuzzer::CargoFuzz), "{known:?}");

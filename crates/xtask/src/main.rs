@@ -193,7 +193,7 @@ fn run(command: &Command) -> Result<()> {
     }
 }
 
-/// Builds every package and checks their sizes.
+/// Builds every package and checks its size.
 fn build(shell: &Shell, root: &Path, kind: Kind) -> Result<()> {
     for package in &Description::read(root)?.packages {
         package::build(shell, root, package, kind)?;

@@ -50,12 +50,12 @@ const CHECK_ROUNDS: u32 = 6;
 pub(crate) struct Options {
     /// Rulesets to measure [default: all].
     rulesets: Vec<String>,
-    /// Repetitions of each count on each side; the fastest counts. Some counts take 10 ms, and a browser
+    /// Repetitions of each count on each side; the fastest one is used. Some counts take 10 ms, and a browser
     /// needs several of them before its code is fully optimised.
     #[arg(long, default_value_t = 20)]
     repeat: u32,
-    /// Rounds in which the two sides alternate; the fastest counts. So other work on the machine affects both
-    /// sides.
+    /// Rounds in which the two sides alternate, so that other work on the machine affects both; the fastest
+    /// one is used.
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
     /// Measure the opponents' search instead of perft.
@@ -106,7 +106,7 @@ enum Environment {
     Page,
 }
 
-/// A verified count of moves or nodes, with the fastest time in which it was made.
+/// A verified count of moves or nodes, with the shortest time that it took.
 #[derive(Clone, Debug, PartialEq)]
 struct Row {
     ruleset: String,
@@ -116,7 +116,7 @@ struct Row {
 }
 
 impl Row {
-    /// Everything except the time, to compare rows.
+    /// All columns except the time, for comparing rows.
     fn counts(&self) -> (&str, u32, u64) {
         (&self.ruleset, self.depth, self.nodes)
     }
@@ -164,7 +164,7 @@ struct Bench<'a> {
 /// Counts the same move sequences on both sides alternately, and prints one line per ruleset.
 ///
 /// The package is built as for publication, but with the measuring feature and into a separate folder. Times
-/// are processor time, in the browser only where the system reports it, so other work on the machine has
+/// are processor times (in the browser only where the system reports them), so other work on the machine has
 /// little effect.
 ///
 /// # Errors
@@ -221,8 +221,8 @@ pub(crate) fn check(shell: &Shell, root: &Path, is_full: bool) -> Result<()> {
 }
 
 impl<'a> Bench<'a> {
-    /// Builds both sides in parallel, since linking uses only one processor. Without `has_search` it compiles
-    /// less.
+    /// Builds both sides in parallel, since linking uses only one processor. Without `has_search`, less code
+    /// is compiled.
     fn prepare(
         shell: &'a Shell,
         root: &Path,
@@ -409,8 +409,8 @@ fn keep_fastest(best: &mut Vec<Pair>, round: Vec<Pair>) -> Result<()> {
     Ok(())
 }
 
-/// Parses lines of ruleset, depth, nodes, seconds and ignored columns. The first line contains the column
-/// names.
+/// Parses lines with the columns ruleset, depth, nodes and seconds. Further columns are ignored. The first
+/// line contains the column names.
 fn rows(text: &str) -> Result<Vec<Row>> {
     let row = |line: &str| -> Result<Row> {
         let mut fields = line.split_whitespace();
@@ -471,7 +471,7 @@ mod tests {
         assert!(rows("head\nalquerque three 33 0.25").is_err());
     }
 
-    /// Pairs with the native times in `text`, and twice these times in the browser.
+    /// Returns pairs with the native times in `text`, and with twice these times in the browser.
     fn twice(text: &str) -> Vec<Pair> {
         let native = rows(&format!("head\n{text}")).unwrap();
         let mut browser = native.clone();
@@ -493,7 +493,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_same_counts_are_compared() {
+    fn pairing_rows_with_different_counts_is_an_error() {
         let rows = |text: &str| rows(&format!("head\n{text}")).unwrap();
         let native = rows("alquerque 3 33 0.2");
         assert!(pairs(native.clone(), rows("alquerque 3 33 0.3")).is_ok());
@@ -502,7 +502,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slow_ruleset_is_named_and_a_missing_one_is_an_error() {
+    fn a_slow_ruleset_is_reported_and_a_missing_one_is_an_error() {
         let best = twice("a 3 33 0.2\nb 1 5 0.4");
         let asked = |least: f64| move |ruleset: &str| Some(if ruleset == "a" { 0.1 } else { least });
         assert_eq!(too_slow(&best, &asked(0.49)).unwrap(), Vec::<String>::new());

@@ -40,7 +40,7 @@ pub(crate) fn build(shell: &Shell, root: &Path, package: &Package, kind: Kind) -
     }
 }
 
-/// Copies the files of `folder` into a folder with its name in `out`, and removes the files copied earlier.
+/// Copies the files of `folder` to a folder of the same name in `out`, and removes the files copied earlier.
 fn copy_data(folder: &Path, out: &Path) -> Result<()> {
     let name = folder.file_name().context("the data folder has no name")?;
     let copy = out.join(name);
@@ -113,7 +113,7 @@ pub(crate) fn target_folder(root: &Path) -> PathBuf {
     env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |path| root.join(path))
 }
 
-/// Settings of a package for a profile.
+/// Returns the settings of a package for a kind of build.
 fn profile(package: &Package, kind: Kind) -> &Profile {
     match kind {
         Kind::Release => &package.release,
@@ -166,8 +166,8 @@ fn apart(cargo: Cmd<'_>) -> Cmd<'_> {
 }
 
 /// Returns the cargo arguments that add rustc flags to those in cargo's configuration: the package's own, and
-/// one that removes the path of cargo's folder from panic messages. It differs between machines, and names
-/// the user.
+/// one that removes the path of cargo's folder from panic messages. That path differs between machines, and
+/// contains the user's name.
 pub(crate) fn rust_flags(package: &Package) -> Vec<String> {
     let mut flags = package.rust_flags();
     if let Some(home) = cargo_home() {
@@ -278,7 +278,7 @@ fn is_own(name: &OsStr, package: &Package) -> bool {
     stem.trim_end_matches("_bg") == package.out_name || Some(stem) == package.worker_out_name.as_deref()
 }
 
-/// Size in bytes of `bytes` compressed by brotli at its highest quality.
+/// Returns the size of `bytes` in bytes after compression with brotli at its highest quality.
 fn compressed_size(bytes: &[u8]) -> Result<usize> {
     const QUALITY: u32 = 11;
     const WINDOW_BITS: u32 = 22;
@@ -327,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn compression_is_counted_to_the_last_byte() {
+    fn the_compressed_size_includes_every_byte() {
         let zeros = compressed_size(&[0; 100_000]).unwrap();
         assert!((1..100).contains(&zeros), "{zeros}");
         let mut state = 1_u32;

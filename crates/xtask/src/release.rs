@@ -1,5 +1,5 @@
-//! Command `cargo xtask release`, which builds and checks all files that a version publishes. The same commit
-//! makes the same bytes with the same tools.
+//! Command `cargo xtask release`, which builds and checks all files that a version publishes. With the same
+//! tools, the same commit always produces identical files.
 
 use std::{
     fs,
@@ -27,7 +27,7 @@ const TESTS: [&str; 2] = ["release.test.mjs", "npm-install.test.mjs"];
 /// Environment variable that many tools use as the time of a build.
 const BUILD_TIME: &str = "SOURCE_DATE_EPOCH";
 
-/// File of a release about its commit, tests, tools and changes.
+/// File of a release that describes its commit, tests, tools and changes.
 const ABOUT: &str = "README.md";
 
 #[derive(Args)]
@@ -43,7 +43,7 @@ pub(crate) struct Options {
     compare: Option<PathBuf>,
 }
 
-/// A version, and the folders that it is built from and into.
+/// A version to release, its source folder and its output folder.
 struct Release<'a> {
     shell: &'a Shell,
     root: &'a Path,
@@ -201,7 +201,7 @@ impl Release<'_> {
     }
 }
 
-/// Copies the files of a folder whose names have this ending.
+/// Copies the files in `from` whose names have this ending to the folder `to`.
 fn copy_all(from: &Path, ending: &str, to: &Path) -> Result<()> {
     let files = files_of(from, |name| name.ends_with(ending))?;
     ensure!(!files.is_empty(), "{} has no {ending} files", from.display());
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn the_version_is_that_of_the_workspace() {
+    fn the_version_is_read_from_the_workspace() {
         let manifest = "[package]\nversion = '9.0.0'\n[workspace.package]\nversion = '1.2.3'\n";
         assert_eq!(workspace_version(manifest).unwrap(), "1.2.3");
         assert!(workspace_version("[package]\nversion = '9.0.0'\n").is_err());
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn the_changes_of_a_version_are_its_section() {
+    fn the_changes_of_a_version_are_read_from_its_section() {
         let changelog =
             "# Changelog\n\n## 0.10.0\n\nNew.\n\n## 0.1.0, the first release\n\n### Play\n\n- A.\n";
         assert_eq!(changes_of(changelog, "0.10.0"), Some("New."));
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn all_stated_versions_are_that_of_the_workspace() {
+    fn all_stated_versions_match_the_workspace_version() {
         let read = |name: &str| fs::read_to_string(root().join(name)).unwrap();
         let manifest: toml::Table = read("Cargo.toml").parse().unwrap();
         for name in ["ludoteca-rules", "ludoteca-engine"] {

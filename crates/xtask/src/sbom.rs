@@ -1,5 +1,5 @@
-//! Bills of materials of a release in the format CycloneDX: the site, whose code is the wasm crate and a few
-//! npm packages, and each published crate. cargo-cyclonedx writes them from Cargo.lock.
+//! Bills of materials of a release in CycloneDX format: the site, whose code is the wasm crate and a few npm
+//! packages, and each published crate. cargo-cyclonedx writes them from Cargo.lock.
 
 use std::{
     fs,
@@ -14,23 +14,24 @@ use crate::{
     tools::{self, NODE_FOLDER},
 };
 
-/// Release of cargo-cyclonedx. Since 0.5.9 it uses `SOURCE_DATE_EPOCH`, and omits random serial numbers then.
+/// Release of cargo-cyclonedx. Since 0.5.9 it uses `SOURCE_DATE_EPOCH`, if set, and then omits random serial
+/// numbers.
 const VERSION: &str = "0.5.9";
 
 /// Name, without its ending, of the file that cargo-cyclonedx writes beside the manifest of every crate.
 const WRITTEN: &str = "ludoteca-sbom";
 
-/// Script that adds the npm packages of which the site contains parts.
+/// Script that adds the npm packages from which the site contains code.
 const ADD_PACKAGES: &str = "sbom.mjs";
 
-/// Folder of a described crate, its target, and the name of what it describes.
+/// Folder and target of each described crate, and the name of the file that describes it.
 const DESCRIBED: [(&str, &str, &str); 3] = [
     ("crates/wasm", "wasm32-unknown-unknown", "ludoteca-site"),
     ("crates/rules", "all", "ludoteca-rules"),
     ("crates/engine", "all", "ludoteca-engine"),
 ];
 
-/// Writes a file `NAME-VERSION.cdx.json` for each description into `folder`.
+/// Writes a file `NAME-VERSION.cdx.json` for each described crate into `folder`.
 ///
 /// # Errors
 ///
@@ -85,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_place_of_the_checkout_is_removed() {
+    fn the_path_of_the_checkout_is_removed() {
         let text = r#"{ "bom-ref": "path+file:///home/a/ludoteca/crates/wasm#0.1.0" }"#;
         assert_eq!(
             without_place(text, Path::new("/home/a/ludoteca")),

@@ -119,8 +119,8 @@ fn not_found(request: Request) {
 
 /// Finds the file for `url`, which is a path with an optional query. `folder` must be canonical.
 ///
-/// Only files inside the folder are served, even if the path has dots, encoded separators or links that lead
-/// outside.
+/// Only files inside the folder are served, even if the path has dots, encoded separators or symbolic links
+/// that lead outside.
 fn find(folder: &Path, url: &str) -> Answer {
     let path = url.split(['?', '#']).next().unwrap_or_default();
     let Ok(decoded) = percent_decode_str(path).decode_utf8() else {
@@ -267,7 +267,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_link_out_of_the_folder_is_not_followed() {
+    fn a_symbolic_link_out_of_the_folder_is_not_followed() {
         let site = Site::new("link");
         std::os::unix::fs::symlink(site.0.join("secret"), site.folder().join("link")).unwrap();
         std::os::unix::fs::symlink(&site.0, site.folder().join("up")).unwrap();
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn a_running_server_answers_with_type_and_caching() {
+    fn a_running_server_answers_with_a_media_type_and_cache_control() {
         use std::io::{Read, Write};
         let site = Site::new("server");
         let server = listen(Some(0)).unwrap();

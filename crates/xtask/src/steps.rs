@@ -91,7 +91,7 @@ pub(crate) fn check_lint(checkout: &Checkout) -> Result<()> {
 /// Crate that is published without its default features, which are for native programs.
 const ENGINE: &str = "ludoteca-engine";
 
-/// Runs clippy with all features, and again on the engine with the features that are published.
+/// Runs clippy with all features, and again on the engine with the features with which it is published.
 pub(crate) fn check_clippy(checkout: &Checkout) -> Result<()> {
     let targets = (checkout.tier != Tier::Fast).then_some("--all-targets");
     let published = ["--package", ENGINE, "--no-default-features", "--features=serde"];
@@ -245,7 +245,7 @@ pub(crate) fn publish_folder(root: &Path) -> PathBuf {
     package::target_folder(root).join("publish")
 }
 
-/// Returns every combination of the features, as lists with commas.
+/// Returns every combination of the features, as comma-separated lists.
 fn combinations(features: &[String]) -> Vec<String> {
     let mut all: Vec<Vec<&str>> = vec![Vec::new()];
     for feature in features {

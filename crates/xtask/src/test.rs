@@ -278,7 +278,7 @@ pub(crate) fn run(shell: &Shell, root: &Path, tier: Tier, only: &[String]) -> Re
 }
 
 /// Remembers that all steps passed on `commit`, which was checked out when they began. Prints a notice
-/// instead if the files are now different, or differed from every commit then.
+/// instead if the files differ from that commit now, or differed from it then.
 fn remember_pass(shell: &Shell, root: &Path, commit: Option<String>) -> Result<()> {
     match commit.filter(|commit| commit::clean(shell).as_ref() == Some(commit)) {
         Some(commit) => commit::remember_pass(&package::target_folder(root), &commit),
@@ -347,7 +347,7 @@ fn select(tier: Tier, only: &[String]) -> Result<Vec<&'static Step>> {
         bail!("unknown step `{unknown}`; use one of: {}", names());
     }
     let mut asked: BTreeSet<&str> = only.iter().map(String::as_str).collect();
-    // A step is listed after the step that it needs, so one backward pass finds all.
+    // A step is listed after the step that it needs, so one backward pass finds them all.
     for step in STEPS.iter().rev() {
         if asked.contains(step.name) {
             asked.extend(step.needs);
@@ -406,7 +406,7 @@ mod tests {
     }
 
     #[test]
-    fn a_step_selects_the_steps_that_it_needs() {
+    fn selecting_a_step_also_selects_the_steps_that_it_needs() {
         check_selection(Tier::Usual, &["browser"], &["package", "site", "browser"]);
         check_selection(Tier::Usual, &["size", "format"], &["format", "package", "size"]);
         check_selection(Tier::Fast, &[], &["format", "clippy", "native"]);
@@ -415,7 +415,7 @@ mod tests {
     }
 
     #[test]
-    fn the_usual_tier_has_nothing_that_depends_on_the_machine() {
+    fn the_usual_tier_has_no_step_that_depends_on_the_machine() {
         let steps = select(Tier::Usual, &[]).unwrap();
         for name in ["size", "speed", "dependencies"] {
             assert!(steps.iter().all(|step| step.name != name), "{name}");
@@ -432,7 +432,7 @@ mod tests {
     }
 
     #[test]
-    fn in_the_usual_tier_a_step_and_the_one_it_needs_run_in_turn() {
+    fn in_the_usual_tier_a_step_never_runs_in_parallel_with_the_one_it_needs() {
         for step in select(Tier::Usual, &[]).unwrap() {
             let needed = STEPS.iter().find(|other| step.needs == Some(other.name));
             assert!(
@@ -452,7 +452,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_is_reported_with_its_reason_in_one_line() {
+    fn a_failure_is_reported_with_its_reason_on_one_line() {
         let report = Report {
             name: "clippy",
             time: Duration::from_millis(1234),

@@ -25,7 +25,7 @@ pub(crate) const FIREFOX: &str = "LUDOTECA_FIREFOX";
 /// Oldest major version of Node that can run the tests.
 const NODE_MAJOR: u32 = 20;
 
-/// Program of npm. On Windows it is a batch file, which isn't found without its extension.
+/// Name of the npm program. On Windows it is a batch file, which isn't found without its extension.
 pub(crate) const NPM: &str = if cfg!(windows) { "npm.cmd" } else { "npm" };
 
 /// Usual paths of Chromium and Chrome.
@@ -95,7 +95,7 @@ pub(crate) fn apt_install(shell: &Shell, packages: &[&str]) -> Result<()> {
 ///
 /// # Errors
 ///
-/// If it can't be installed.
+/// If the program can't be installed.
 pub(crate) fn prepare_crate(
     shell: &Shell,
     root: &Path,
@@ -215,7 +215,7 @@ pub(crate) fn prepare_webkit(shell: &Shell) -> Result<()> {
     Ok(())
 }
 
-/// Returns the program named by `variable`, or the first existing file of `places`, or the program from the
+/// Returns the program named by `variable`, the first existing file in `places`, or the program from the
 /// Debian package.
 fn find_browser(
     shell: &Shell,

@@ -11,9 +11,9 @@ use ludoteca_rules::{
     Tabletop as _, TurnOrder as _,
 };
 
-/// Value of a win, more than any gain.
+/// Value of a win, greater than any gain.
 const WIN: i32 = 1_000;
-/// Squares in a row of the board of Brandubh.
+/// Number of squares in a row of the Brandubh board.
 const WIDTH: u8 = 7;
 const CORNERS: [Square; 4] = [
     Square(0),
@@ -25,11 +25,11 @@ const CORNERS: [Square; 4] = [
 /// Rule by which a beginner chooses a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Takes as much as possible, otherwise plays at random.
+    /// Gains as many pieces as possible, otherwise plays at random.
     Greedy,
-    /// Also looks at the best answer, and at whether it wins.
+    /// Also considers the opponent's best reply, and whether it wins.
     Careful,
-    /// Takes the king's shortest free way to a corner, otherwise careful.
+    /// Moves the king along the shortest free path to a corner, otherwise plays like [`Kind::Careful`].
     Runner,
 }
 
@@ -44,7 +44,7 @@ impl fmt::Display for Kind {
 }
 
 impl Kind {
-    /// Plays a move of the side to move. Chooses at random among equal moves.
+    /// Plays a move for the side to move. Chooses at random among equal moves.
     ///
     /// # Errors
     /// If no move is due.
@@ -72,7 +72,7 @@ impl Kind {
         Ok(())
     }
 
-    /// Value of the move with these steps. `run` is the king's step on its way to a corner.
+    /// Value of the move with these steps. `run` is the next step of the king's path to a corner, if any.
     fn value(self, record: &mut Record, steps: &[Step], run: Option<Step>) -> Result<i32> {
         let turn = record.game().turn(&record.position()?);
         let gain = gain(record.play(steps)?);
@@ -104,7 +104,7 @@ fn gain(view: &MoveView) -> i32 {
     i32::try_from(count).expect("a board has few pieces")
 }
 
-/// Most that the side to move can gain at once, and [`WIN`] for a win.
+/// Largest gain that the side to move can make with one move, or [`WIN`] if it can win.
 fn most_gain(game: &AnyGame, position: &AnyPosition) -> i32 {
     let turn = game.turn(position);
     let gains = game.lines(position).into_iter().map(|line| {
@@ -117,14 +117,14 @@ fn most_gain(game: &AnyGame, position: &AnyPosition) -> i32 {
     gains.max().unwrap_or(0)
 }
 
-/// Returns the first step of the king's shortest way to a corner, through neighbouring empty squares.
+/// Returns the first step of the king's shortest path to a corner through adjacent empty squares.
 fn step_to_corner(pieces: &[Placed]) -> Option<Step> {
     let king = pieces
         .iter()
         .find(|placed| placed.piece.kind == PieceKind::King)?
         .square;
     let mut reached: Vec<Square> = pieces.iter().map(|placed| placed.square).collect();
-    // Squares to go on from, each with the first square of the way there.
+    // Squares to continue from, each with the first square of the path to it.
     let mut ways = VecDeque::from([(king, None)]);
     while let Some((at, first)) = ways.pop_front() {
         if let Some(first) = first

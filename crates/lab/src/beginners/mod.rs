@@ -1,10 +1,10 @@
 //! `cargo lab beginners`: counts how often scripted beginners win against the lowest levels.
 //!
-//! The levels play as on the page, with all that they do to give way ([`Engine::ask`]). The command fails if a
-//! first visitor doesn't win most games against level 1 within five minutes, or if a game of El Perro is drawn
-//! by repetition.
+//! The levels play as on the page, including everything that makes the lowest ones give way
+//! ([`Engine::ask`]). The command fails if a first visitor doesn't win most games against level 1 within five
+//! minutes, or if a game of El Perro is drawn by repetition.
 //!
-//! `tests/web/beginners.mjs` plays the same beginners through the page, a few games each.
+//! `tests/web/beginners.mjs` lets the same beginners play a few games each on the page.
 
 mod kind;
 
@@ -25,11 +25,11 @@ use crate::parallel;
 
 /// Number of turns in five minutes, if the beginner's and the computer's move together take five seconds.
 const FIVE_MINUTES: u32 = 60;
-/// Number of turns after which a game is given up as lost.
+/// Number of turns after which a game counts as lost.
 const MOST_TURNS: u32 = 200;
 /// Highest level that resigns on the page once it can't win (`web/state/ending-offer.js`).
 const RESIGNS_UP_TO: u8 = 4;
-/// Least share of the games that a first visitor wins against level 1 within five minutes, in percent.
+/// Minimum share of games that a first visitor must win against level 1 within five minutes, in percent.
 const LEAST_PERCENT: usize = 55;
 /// Size of the transposition table, in bytes.
 const TABLE_BYTES: usize = 4 << 20;
@@ -45,7 +45,7 @@ pub(crate) struct Options {
     /// Levels to play against [default: 1 and 2].
     #[arg(long = "level", value_parser = clap::value_parser!(u8).range(1..=i64::from(HIGHEST)))]
     levels: Vec<u8>,
-    /// Plays only the first visitor of each game.
+    /// Play only the first visitor of each game.
     #[arg(long)]
     visitors: bool,
     /// Seed of choices and dice.

@@ -1,4 +1,4 @@
-//! Speed of position evaluations and of self-play in games with dice. The number of evaluations is asserted
+//! Speed of position evaluations and of self-play in games with dice. The number of evaluations is verified
 //! first.
 
 use anyhow::{Result, ensure};

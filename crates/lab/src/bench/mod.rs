@@ -1,4 +1,4 @@
-//! `cargo lab bench`: measures the speed of the rules by perft and by random play. Perft counts are asserted
+//! `cargo lab bench`: measures the speed of the rules by perft and by random play. Perft counts are verified
 //! first. For the engines see [`search`] and [`evaluations`].
 
 mod evaluations;

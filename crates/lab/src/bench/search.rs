@@ -1,4 +1,4 @@
-//! Speed of the engines' searches, on one fixed position per ruleset. Nodes and depth are asserted first,
+//! Speed of the engines' searches, on one fixed position per ruleset. Nodes and depth are verified first,
 //! because times of different searches can't be compared.
 
 use anyhow::{Context as _, Result, ensure};
@@ -12,7 +12,7 @@ const TABLE_BYTES: usize = 16 << 20;
 /// Seed of the rolls.
 const SEED: u64 = 5;
 
-/// Expected nodes and depth in plies. Searches of dice games end with the third ply.
+/// Expected nodes and depth in plies. Searches of dice games end after the third ply.
 const fn expected(ruleset: Ruleset) -> (u64, u32) {
     match ruleset {
         Ruleset::ElPerro => (2_000_000, 17),

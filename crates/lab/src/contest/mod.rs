@@ -30,7 +30,7 @@ use self::tally::{Estimate, GameResult, Tally, elo};
 
 pub(crate) use self::player::{Player, Seat, USUAL_PATIENCE};
 
-/// Number of pairs to play between two checks whether a match can stop.
+/// Number of pairs to play between two checks of whether a match can stop.
 pub(crate) const ROUND: usize = 4;
 
 #[derive(Clone, Debug)]
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn the_result_does_not_depend_on_the_threads() {
+    fn the_result_does_not_depend_on_the_thread_count() {
         for ruleset in Ruleset::ALL {
             let players = [Player::Level(2), Player::Random];
             let played = |threads| {
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn a_match_stops_after_the_round_that_is_enough() {
+    fn a_match_stops_after_the_deciding_round() {
         let contest = contest(Ruleset::Alquerque, [Player::Level(2), Player::Random], 2);
         let until = |is_enough: &dyn Fn(&Tally) -> bool| {
             contest
@@ -263,8 +263,8 @@ mod tests {
     }
 
     #[test]
-    fn a_player_against_itself_shares_the_points() {
-        // Both games of a pair have the same moves, so each player wins once.
+    fn a_player_scores_half_the_points_against_itself() {
+        // Both games of a pair have the same moves, so their results cancel out.
         for ruleset in Ruleset::ALL {
             let contest = Contest {
                 pairs: 1,
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn a_player_with_the_shipped_net_plays_as_without_one() {
+    fn loading_the_shipped_net_from_its_file_does_not_change_play() {
         let contest = contest(
             Ruleset::Alquerque,
             [with_net_of(Ruleset::Alquerque), Player::Nodes(100)],
@@ -291,14 +291,14 @@ mod tests {
     }
 
     #[test]
-    fn the_engine_with_its_net_beats_the_same_search_by_material() {
+    fn the_engine_with_its_net_beats_the_same_search_with_material() {
         let players = [Player::Nodes(1_000), Player::Material(1_000)];
         let games = tally(&contest(Ruleset::SpanishDraughts, players, 2)).games();
         assert!(games.wins > games.losses, "{games:?}");
     }
 
     #[test]
-    fn players_that_cannot_play_a_game_are_refused() {
+    fn players_that_cannot_play_a_game_are_rejected() {
         for (ruleset, player) in [
             (Ruleset::Alquerque, with_net_of(Ruleset::Brandubh)),
             (Ruleset::Fallas, Player::Depth(2)),
@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_takes_too_long_is_broken_off() {
+    fn a_game_that_takes_too_long_is_aborted() {
         let contest = Contest {
             longest: 10,
             ..contest(Ruleset::Alquerque, [Player::Random, Player::Random], 1)

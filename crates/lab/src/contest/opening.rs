@@ -4,9 +4,9 @@
 //! A search checks whether an opening is balanced. In some games the search misjudges positions that one side
 //! wins in practice, so trial games decide instead. Such openings are rare, so they are generated once
 //! (`cargo lab openings`) and kept in a file. In Brandubh a quick player plays against itself, and each side
-//! must win some games. In El Perro the goats win or draw, and a start that is hard for one level is easy for
-//! the next. So the higher levels have separate openings, each of which the goats of that level win in one or
-//! two of five trial games.
+//! must win some games. In El Perro the goats win or draw, and a starting position that is hard for one level
+//! is easy for the next. So each of the higher levels has separate openings, from which the goats of that
+//! level win one or two of five trial games.
 
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -34,9 +34,9 @@ const TRIES: u32 = 200;
 const TABLE_BYTES: usize = 4 << 20;
 /// Maximum size of a file of positions, in bytes.
 const LONGEST_FILE_BYTES: usize = 16 << 20;
-/// Openings of Brandubh, from `cargo lab openings brandubh --seed 1`.
+/// Openings for Brandubh, from `cargo lab openings brandubh --seed 1`.
 const OF_BRANDUBH: &str = include_str!("../../openings/brandubh.txt");
-/// Openings of El Perro, with a heading for each player, from `cargo lab openings el-perro --seed 1`.
+/// Openings for El Perro, with a heading for each player, from `cargo lab openings el-perro --seed 1`.
 const OF_EL_PERRO: &str = include_str!("../../openings/el-perro.txt");
 /// Levels with separate openings in El Perro.
 pub(crate) const LEVELS: RangeInclusive<u8> = 6..=HIGHEST - 1;
@@ -72,8 +72,8 @@ pub(crate) const fn usual_plies(ruleset: Ruleset) -> u32 {
     }
 }
 
-/// Returns the default starting positions, for rulesets in which random moves from the start are rarely
-/// balanced in practice. In El Perro they depend on the level of the weaker player. Players below the range
+/// Returns the default starting positions, for rulesets in which random moves from the start rarely lead to
+/// balanced positions. In El Perro they depend on the level of the weaker player. Players below the range
 /// [`LEVELS`] get the positions of its lowest level, players above it those of the highest.
 pub(crate) fn usual_positions(ruleset: Ruleset, weaker: &Player) -> Vec<String> {
     match ruleset {
@@ -233,7 +233,7 @@ pub(crate) fn advance(record: &mut Record, seed: u64) -> Result<bool> {
     Ok(false)
 }
 
-/// Returns a generator that is independent for each `number`.
+/// Returns an independent generator for each `number`.
 pub(crate) fn generator(seed: u64, number: usize) -> Rng {
     let mut rng = Rng::with_seed(seed);
     Rng::with_seed(rng.u64(..) ^ (number as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15))
@@ -244,7 +244,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_kept_openings_are_playable_for_any_weaker_player() {
+    fn there_are_enough_playable_openings_for_every_weaker_player() {
         let mut players = vec![Player::Random, Player::Depth(4), Player::Milliseconds(100)];
         players.extend((1..=HIGHEST).map(Player::Level));
         for ruleset in [Ruleset::Brandubh, Ruleset::ElPerro] {

@@ -34,11 +34,11 @@ const SLICE_NODES: u64 = 500;
 pub(crate) enum Player {
     /// `level:5`: a level of the engine.
     Level(u8),
-    /// `rung:8000,4,20,60`: the engine with a custom handicap: nodes, plies, temperature, most loss.
+    /// `rung:8000,4,20,60`: the engine with a custom handicap: nodes, plies, temperature, maximum loss.
     Rung(Handicap),
     /// `nodes:20000`: the engine at full strength, with this many nodes per move.
     Nodes(u64),
-    /// `hints:20000`: someone who always plays the hint of the page, found with this many nodes.
+    /// `hints:20000`: a player that always plays the page's hint, found with this many nodes.
     Hints(u64),
     /// `ms:100`: the engine at full strength, with this many milliseconds of processor time per move.
     Milliseconds(u64),
@@ -50,7 +50,7 @@ pub(crate) enum Player {
     Depth(u32),
     /// `material:10000`: the engine's search with material instead of a net, with this many nodes per move.
     Material(u64),
-    /// `pips`: the best difference in pips, in games with dice.
+    /// `pips`: the move with the best difference in pips, in games with dice.
     Pips,
     /// `command:PROGRAM ARGUMENTS`: a program that answers `choose` of the line protocol.
     Command(String),
@@ -138,7 +138,7 @@ impl Player {
     }
 }
 
-/// Parses a handicap of four numbers: nodes, plies, temperature, and most loss.
+/// Parses a handicap of four numbers: nodes, plies, temperature, and maximum loss.
 fn rung(text: &str) -> Option<Handicap> {
     let mut numbers = text.split(',');
     let handicap = Handicap::rung(
@@ -304,7 +304,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn players_are_displayed_as_they_are_parsed() {
+    fn displaying_a_parsed_player_returns_its_text() {
         for text in [
             "level:5",
             "rung:8000,4,0.5,60",
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_players_are_refused() {
+    fn unknown_players_are_rejected() {
         for text in [
             "",
             "level",

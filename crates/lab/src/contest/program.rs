@@ -1,7 +1,7 @@
 //! A player that is another program, controlled through the line protocol.
 //!
-//! A program may end, hang, or write without end at any time. So separate threads own its pipes, and there is
-//! a time limit for each answer.
+//! A program may end, hang, or write endlessly at any time. So separate threads own its pipes, and there is a
+//! time limit for each answer.
 
 use std::io::{self, BufReader, Read, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
@@ -93,7 +93,7 @@ impl Program {
         let answer_text = String::from_utf8_lossy(&line);
         let answer: Value = serde_json::from_slice(&line)
             .with_context(|| format!("answered {:?}", answer_text.trim_end()))?;
-        // `turn` is the former name.
+        // `turn` is the former name of `move`.
         let mv = answer.get("move").or_else(|| answer.get("turn"));
         match mv.and_then(Value::as_str) {
             Some(mv) => Ok(mv.to_owned()),

@@ -108,7 +108,8 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// A range of accepted shares of the points. Each end is a test between two shares at equal distance from it.
+/// A range of accepted shares of the points. Each end is tested between two shares at equal distances from
+/// it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Band {
     pub(crate) least: f64,
@@ -184,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn without_draws_the_ratio_agrees_with_the_test_of_a_coin() {
+    fn without_draws_the_ratio_agrees_with_walds_coin_test() {
         // Wald's test of a coin: 30 heads and 10 tails, probability 0.3 against 0.6.
         let test = Test { low: 0.3, high: 0.6 };
         let coin = 30.0 * (0.6_f64 / 0.3).ln() + 10.0 * (0.4_f64 / 0.7).ln();
@@ -193,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_decided_before_the_least_number_of_games() {
+    fn nothing_is_decided_before_the_minimum_number_of_games() {
         let band = Band {
             least: 0.6,
             most: Some(0.8),
@@ -203,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn a_band_has_a_verdict_below_inside_and_above_it() {
+    fn a_band_judges_shares_below_inside_and_above_it() {
         let band = Band {
             least: 0.6,
             most: Some(0.8),

@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn a_match_without_loss_is_not_certain() {
+    fn a_match_without_a_loss_still_has_a_margin_of_error() {
         let all = tally(&[([GameResult::Win, GameResult::Win], 50)]).estimate();
         assert!(
             (all.score, all.most) == (1.0, 1.0) && all.least > 0.9 && all.least < 0.97,

@@ -176,7 +176,7 @@ mod tests {
     use super::super::entered::play;
     use super::*;
 
-    /// Returns the move that alpha-beta plays in a position, or the pip player if `depth` is 0.
+    /// Returns the move that alpha-beta plays in a position, or the pip player's move if `depth` is 0.
     fn chosen(ruleset: &str, position: &str, dice: &[u8], depth: u32, seed: u64) -> String {
         let game = AnyGame::new(ruleset, []).expect("the ruleset exists");
         let start = ludoteca_rules::Tabletop::read_stage(&game, position).expect("a position");

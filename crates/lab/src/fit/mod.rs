@@ -154,12 +154,12 @@ mod tests {
     }
 
     #[test]
-    fn a_one_byte_net_learns_and_agrees_with_the_floats() {
+    fn a_one_byte_net_fits_its_samples_and_agrees_with_the_float_net() {
         check(64, 1);
     }
 
     #[test]
-    fn a_two_byte_net_learns_and_agrees_with_the_floats() {
+    fn a_two_byte_net_fits_its_samples_and_agrees_with_the_float_net() {
         check(1024, 2);
     }
 }

@@ -1,8 +1,8 @@
 //! `cargo lab ladder`: measures how much stronger each level is than the next lower one.
 //!
 //! Each row is a sequential test (`contest::sprt`). It runs until it decides whether the share of the points
-//! is between 60 and 80 %, or until `--games` games are played. A row passes if the test decides so or, if
-//! the test is undecided, if the measured share is in that range. Level 3 against level 1, and level 1
+//! is between 60 and 80 %, or until `--games` games are played. A row passes if the test accepts that range
+//! or, when the test is undecided, if the measured share is in it. Level 3 against level 1, and level 1
 //! against random moves, need at least 80 %.
 //!
 //! In games without dice each side is measured separately: both levels play it against the same opponent
@@ -40,12 +40,12 @@ const AT_LEAST: Band = Band {
     least: 0.8,
     most: None,
 };
-/// Number of random moves before a game whose start is won for one side. It is small, because most positions
-/// are lost anyway.
+/// Number of random moves before a game in which the starting position is won for one side. It is small,
+/// because most positions are lost for the other side anyway.
 const SIDE_PLIES: u32 = 6;
-/// Name of the random player in the table.
+/// Name in the table for the random player.
 const RANDOM: &str = "random";
-/// Name of both sides together in the table.
+/// Name in the table for both sides together.
 const BOTH: &str = "both";
 
 #[derive(Args)]
@@ -174,7 +174,7 @@ impl Measurement {
         }
     }
 
-    /// Returns the keys of the rows that [`Measurement::rows`] makes.
+    /// Returns the keys of the rows that [`Measurement::rows`] returns.
     fn keys(&self) -> Vec<Key> {
         let names = self.ruleset.sides();
         match &self.kind {

@@ -22,8 +22,8 @@ pub(super) fn write(file: &Path, row: &Row) -> Result<()> {
     Ok(fs::write(file, updated(&text, &row.key, &row.text())?)?)
 }
 
-/// Returns `text` with `row` in its table. The rows are in the order of the measurements; rows that are no
-/// longer measured go.
+/// Returns `text` with `row` in its table. The rows follow the order of the measurements; rows that are no
+/// longer measured are removed.
 fn updated(text: &str, key: &Key, row: &str) -> Result<String> {
     let (before, table) = text
         .split_once(HEADING)
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_have_the_order_of_the_measurements_and_stale_rows_go() {
+    fn rows_follow_the_order_of_the_measurements_and_stale_rows_are_removed() {
         let later = "| fallas | both | 2 > 1 | 24 | 70 | 60–80 | fits |\n";
         let stale = "| brandubh | both | 2 > 1 | 24 | 70 | 60–80 | fits |\n";
         let new = "| el-perro | dog | 1 > random | 24 | 99 | 90–100 | fits |";
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_without_a_table_is_refused() {
+    fn a_file_without_a_table_is_rejected() {
         assert!(updated("# Levels\n", &key("fallas", "both", "2 > 1"), "").is_err());
     }
 }

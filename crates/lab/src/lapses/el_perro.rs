@@ -1,4 +1,5 @@
-//! `cargo lab lapses`: counts how often each level of El Perro gives away a result that the table knows.
+//! `cargo lab lapses`: counts how often each level of El Perro gives away a win or a draw, according to the
+//! table.
 //!
 //! Each level plays both sides against a fixed opponent. A lapse is a move of the goats after which a won
 //! position is no longer won, or a move of the dog after which a drawn position is lost.
@@ -40,7 +41,7 @@ pub(crate) struct Options {
     threads: usize,
 }
 
-/// Number of positions in which a side had something to lose, and of moves that lost it.
+/// Number of positions in which a side had a result to lose, and number of moves that lost it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Tally {
     positions: u32,
@@ -126,7 +127,8 @@ fn tally_of(table: &Perfect, player: &Player, side: Color, seed: u64, number: us
     Ok(tally)
 }
 
-/// True if the game is won for the goats, or if it isn't lost for the dog, as the result or the table says.
+/// True if the position is fine for `side`, according to the outcome or the table: won if it plays the goats,
+/// not lost if it plays the dog.
 fn is_fine(table: &Perfect, record: &Record, side: Color) -> bool {
     let winner = match (record.outcome(), record.position()) {
         (Some(outcome), _) => outcome.winner,

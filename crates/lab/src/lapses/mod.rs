@@ -1,4 +1,4 @@
-//! `cargo lab lapses`: counts how often players give away a result that a table knows.
+//! `cargo lab lapses`: counts how often players give away a win or a draw, according to a table.
 
 mod el_perro;
 

@@ -30,7 +30,8 @@ pub struct Options {
 }
 
 impl Options {
-    /// Options with an engine level as the default player, and an optional upper bound of nodes per search.
+    /// Options with an engine level as the default player, and an optional upper bound on the nodes per
+    /// search.
     #[must_use]
     pub const fn of(level: u8, most_nodes: Option<u64>) -> Options {
         Options {
@@ -79,7 +80,7 @@ fn failure(error: &str) -> Value {
 /// The server, with its state between requests.
 struct Server {
     options: Options,
-    /// The last player that was used, with its game and its seat.
+    /// The most recent player, with its game and its seat.
     seated: Option<(Player, AnyGame, Seat)>,
 }
 
@@ -209,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_is_played_and_the_id_repeated() {
+    fn a_move_is_played_and_the_answer_repeats_the_id() {
         let response = respond(r#"{"op":"play","id":7,"ruleset":"alquerque","move":"c2-c3"}"#);
         assert_eq!(response["ok"], true);
         assert_eq!(response["id"], 7);
@@ -218,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn former_names_are_still_read() {
+    fn former_names_of_operations_and_members_are_still_accepted() {
         let pairs = [
             (
                 r#"{"op":"moves","ruleset":"alquerque"}"#,
@@ -237,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_repeats_only_the_beginning_of_a_long_text() {
+    fn an_error_quotes_only_the_beginning_of_a_long_text() {
         let long = "5".repeat(1 << 20);
         for line in [
             format!(r#"{{"op":"moves","ruleset":"alquerque","position":"{long}"}}"#),
@@ -287,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn invalid_utf8_is_answered_with_its_position() {
+    fn invalid_utf8_is_answered_with_the_position_of_the_invalid_byte() {
         let answers = answers(b"\xc3\n \r\n{\"op\":\"\xff\"}\n\n{\"op\":\"rulesets\"}");
         let errors: Vec<_> = answers.iter().map(|answer| answer["error"].as_str()).collect();
         assert_eq!(
@@ -302,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_is_too_long_is_skipped() {
+    fn an_overlong_line_is_answered_with_an_error_and_skipped() {
         let mut input = vec![b' '; LONGEST_LINE_BYTES + 3];
         input.extend(b"\n{\"op\":\"start\",\"ruleset\":\"alquerque\"}\n");
         let answers = answers(&input);
@@ -318,14 +319,14 @@ mod tests {
     }
 
     #[test]
-    fn a_request_searches_no_more_than_its_server_allows() {
+    fn a_request_cannot_exceed_the_node_limit_of_the_server() {
         let line = r#"{"op":"choose","record":"[Ludoteca \"1\"]\n[Ruleset \"alquerque\"]\n","nodes":18446744073709551615}"#;
         let mv = Server::new(Options::of(2, Some(100))).respond(line)["move"].clone();
         assert!(mv.is_string(), "{mv}");
     }
 
     #[test]
-    fn a_win_names_the_side_even_if_the_second_side_starts() {
+    fn the_outcome_names_the_winning_side_even_if_the_second_side_starts() {
         let start = r#"[Ludoteca \"1\"]\n[Ruleset \"brandubh\"]\n[Switches \"firstSide=attackers\"]\n"#;
         for (ended, winner, side) in [("first", 1, "attackers"), ("second", 0, "king's side")] {
             let text = format!(r#"{start}[Ended \"{ended} resigns\"]\n"#);
@@ -342,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_requests_are_answered_with_their_fault() {
+    fn bad_requests_are_answered_with_the_reason() {
         for (line, wanted) in [
             ("{", "not a request"),
             (

@@ -8,7 +8,7 @@ use ludoteca_rules::{AnyGame, Step, excerpt};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-/// Values of the switches that differ from the historical source.
+/// Switches whose values differ from the historical source.
 type Switches = BTreeMap<String, String>;
 
 #[derive(Deserialize)]

@@ -16,7 +16,7 @@ pub(crate) fn throw(choices: &mut fastrand::Rng) -> Roll {
     Roll::new(faces).expect("faces of dice")
 }
 
-/// A finished game, as the stages that precede each roll.
+/// A finished game, as the stages before each roll.
 pub(crate) struct Played {
     /// All undecided stages, each with a flag that is true if the next move was random.
     pub(crate) stages: Vec<(Waiting, bool)>,

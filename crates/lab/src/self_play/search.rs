@@ -12,7 +12,8 @@ const TABLE_BYTES: usize = 1 << 20;
 /// Number of plies after which a game is drawn.
 const LONGEST: usize = 300;
 
-/// Selective search for training, spelled out so that changes to the opponent's search don't change the nets.
+/// Selective search for training. Spelled out, so that changes to the opponents' search don't change the
+/// nets.
 pub(crate) const SELECTION: Selection = Selection {
     late_move_reductions: true,
     forced_extensions: true,
@@ -20,8 +21,8 @@ pub(crate) const SELECTION: Selection = Selection {
     transfers: true,
 };
 
-/// Range of plies in random openings: enough for different games, and in El Perro enough to leave the lost
-/// starting position.
+/// Range of plies in random openings: enough for varied games, and in El Perro enough to get away from the
+/// starting position, which is lost for the dog.
 pub(crate) const fn opening_plies(ruleset: Ruleset) -> RangeInclusive<usize> {
     match ruleset {
         Ruleset::ElPerro => 6..=18,

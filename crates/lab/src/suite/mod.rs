@@ -28,11 +28,11 @@ const SHARES: [usize; MOST_MOVES as usize] = [20, 30, 35, 35, 35];
 const SHARES_WITH_DOG: [usize; MOST_MOVES as usize] = [35, 45, 40, 35, 35];
 /// Maximum number of moves that the solver may play to solve one position.
 const EFFORT: u64 = 400_000;
-/// The solver's node limit in El Perro. Nearly all positions that need more are not wins.
+/// The solver's limit in El Perro. Nearly all positions that need more are not wins.
 const EFFORT_WITH_DOG: u64 = 20_000;
 /// Number of plies after which a game is aborted.
 const LONGEST: usize = 250;
-/// Number of positions to examine, from the end of a game.
+/// Number of positions to examine, counted from the end of a game.
 const EXAMINED: usize = 30;
 /// Maximum number of positions from one game.
 const FROM_ONE_GAME: usize = 3;
@@ -115,7 +115,7 @@ fn beginning<G: DeterministicGame + Tabletop>(game: &G, rng: &mut Rng) -> (G::Po
     }
 }
 
-/// Returns a position with a dog that may soon be blocked, or that has few goats left to capture.
+/// Returns a position in which the dog may soon be blocked or has few goats left to capture.
 fn crowd<G: DeterministicGame + Tabletop>(game: &G, rng: &mut Rng) -> G::Position {
     let goats = if rng.bool() {
         rng.usize(1..=4)
@@ -186,7 +186,8 @@ fn undecided<G: DeterministicGame + Tabletop>(game: &G, text: &str) -> Option<G:
     }
 }
 
-/// Plays a game between two players who win at once if they can, avoid losing at once, or move at random.
+/// Plays a game between two players who win at once if they can, otherwise avoid losing at once, and
+/// otherwise move at random.
 fn random_game<G: DeterministicGame + Tabletop>(game: &G, rng: &mut Rng) -> Vec<G::Position> {
     let (beginning, is_whole) = beginning(game, rng);
     let mut played = vec![beginning];

@@ -15,7 +15,7 @@ struct ProvenBounds {
     open: u8,
 }
 
-/// Number of entries after which the memory is cleared.
+/// Number of entries at which the proven bounds are cleared.
 const MOST_PROVEN: usize = 1 << 21;
 
 /// A solver for one attacker.
@@ -56,7 +56,7 @@ impl<'a, G: DeterministicGame> Solver<'a, G> {
     }
 
     /// Returns the smallest number of moves in which the attacker, who is to move, wins. `None` if that is
-    /// more than `most`, or if the solver has played `effort` moves before it knows.
+    /// more than `most`, or if `effort` moves are not enough to decide it.
     pub(super) fn fewest(&mut self, position: &G::Position, most: u8, effort: u64) -> Option<u8> {
         self.left = effort;
         for within in 1..=most {

@@ -1,4 +1,4 @@
-//! Exact solutions of endgames with dice: every roll and every move, to the last piece.
+//! Exact solutions of endgames with dice, by playing every roll and every move to the last piece.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
@@ -53,8 +53,8 @@ impl Exact<'_> {
     }
 }
 
-/// Returns the text of a suite. A line contains a position with a roll, the thousandths of a win that every
-/// other move loses at least, and the best move.
+/// Returns the text of a suite. A line contains a position with a roll, the minimum loss of every other move
+/// in thousandths of a win, and the best move.
 pub(super) fn suite(game: &Fallas, seed: u64, count: usize) -> String {
     let ruleset = game.ruleset();
     let mut text = format!(
@@ -102,7 +102,7 @@ fn best(exact: &mut Exact<'_>, text: &str) -> Option<(f64, String)> {
     (gap >= LEAST_GAP).then(|| (gap, exact.game.move_text(&position, line)))
 }
 
-/// Returns a random position with a roll: a few pieces of both sides on the last quarters of their tracks.
+/// Returns a random position with a roll: a few pieces of each side on the last quarter of its track.
 fn random_text(rng: &mut Rng) -> String {
     let side = |rng: &mut Rng| {
         let mut counts = [0_u8; 6];

@@ -80,7 +80,7 @@ const GENERATIONS: [Generation; 10] = [
     ahead(8_000, 0.9, 40, 0.002),
 ];
 
-/// Number of generations whose positions are used together, among those with values one roll ahead.
+/// Number of generations with values one roll ahead whose positions are used together.
 const REMEMBERED: usize = 4;
 
 const VARIETY: Variety = Variety {
@@ -149,7 +149,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Returns an evaluator with the current net for each setting of the switch that the net serves.
+/// Returns an evaluator with the current net for each switch setting that the net serves.
 fn evaluators(game: &Fallas, net: Option<&FloatNet>, bear_off: &BearOff) -> Result<Vec<Evaluator>> {
     let games = match game.reading() {
         Reading::Ludii => [FailRule::AllBlocked, FailRule::AnyDie]
@@ -221,8 +221,8 @@ fn values(evaluator: &Evaluator, played: &Played, generation: &Generation, ends_
         Color::First => probability,
         Color::Second => 1.0 - probability,
     };
-    // Both are values for the first side: of the rest of the game, and of the next stage according to the
-    // net.
+    // Values for the first side: `later` of the rest of the game, and `net_later` of the next stage according
+    // to the net.
     let mut later = first(played.winner, 1.0);
     let mut net_later = later;
     let mut active = Vec::new();
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn the_file_is_a_net_and_does_not_depend_on_the_threads() {
+    fn the_file_is_a_net_and_does_not_depend_on_the_thread_count() {
         let file = trained(1);
         assert!(Evaluator::read(&fallas::FALLAS, &file).is_ok());
         assert!(Evaluator::read(&fallas::FAYLES, &file).is_err());

@@ -22,7 +22,8 @@ pub(crate) struct Options {
     /// File to write [default: crates/engine/nets/RULESET.net].
     #[arg(long)]
     out: Option<PathBuf>,
-    /// Number of generations of self-play; 0 writes a net to which all positions are even (games without dice).
+    /// Number of generations of self-play; 0 writes a net that evaluates every position as even (games
+    /// without dice).
     #[arg(long)]
     generations: Option<usize>,
     /// Number of games per generation (games without dice).
@@ -92,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn without_generations_all_positions_are_even() {
+    fn an_untrained_net_evaluates_every_position_as_even() {
         let out = std::env::temp_dir().join(format!("ludoteca-untrained-{}.net", std::process::id()));
         let options = Options {
             ruleset: Ruleset::Alquerque,
@@ -114,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn the_page_and_the_engine_use_the_same_net_file() {
+    fn the_engine_uses_the_net_file_that_training_writes() {
         for ruleset in Ruleset::ALL {
             let net_ruleset = nets::net_ruleset(ruleset);
             let file = std::fs::read(shipped_file(net_ruleset)).unwrap();

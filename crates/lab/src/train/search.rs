@@ -39,7 +39,7 @@ pub(crate) struct Options {
     pub(crate) linear: Option<PathBuf>,
 }
 
-/// Interval between random moves, on average.
+/// Average interval between random moves.
 const RANDOM_MOVE_INTERVAL: u32 = 30;
 /// Number of generations whose games are used together.
 const REMEMBERED: usize = 3;
@@ -160,8 +160,8 @@ where
     Ok(())
 }
 
-/// Winning probability for a search's score: [`Score::probability`] to four digits. It is implemented
-/// separately, so that the nets stay the same to the last bit.
+/// Winning probability for a search's score. It agrees with [`Score::probability`] to four digits, but is
+/// implemented separately, so that the nets stay the same to the last bit.
 fn trained_probability(score: Score) -> f32 {
     match score.verdict() {
         Verdict::Win(_) => 1.0,
@@ -178,7 +178,7 @@ fn trained_probability(score: Score) -> f32 {
     }
 }
 
-/// Fits a net without a hidden layer, as a baseline for the hidden layer.
+/// Fits a net without a hidden layer, as a baseline for nets that have one.
 fn linear(samples: &Samples, shape: Shape, seed: u64) -> FloatNet {
     let (one, weight_bytes) = (8_000, 2);
     let options = fit::Options {

@@ -15,7 +15,7 @@ pub(crate) fn symmetries(ruleset: Ruleset) -> Vec<Vec<u16>> {
     }
 }
 
-/// Returns the eight symmetries of a square board. The inputs number the squares of one board after another.
+/// Returns the eight symmetries of a square board. The inputs are the squares of one board after another.
 fn squares(side: u16, boards: &[u16], inputs: u16) -> Vec<Vec<u16>> {
     let map = |symmetry: u16, square: u16| {
         let [mut file, mut rank] = [square % side, square / side];
@@ -52,7 +52,7 @@ fn tafl(pawns: &[u16]) -> Vec<u16> {
         for rank in 0..=file {
             let square = pawns[usize::from(at(file, rank))];
             let [file, rank] = [square % 7, square / 7];
-            // The king has inputs only in one triangle of the board.
+            // The king has inputs only for the squares in one triangle of the board.
             inputs.push(if file <= 3 && rank <= file {
                 98 + file * (file + 1) / 2 + rank
             } else {

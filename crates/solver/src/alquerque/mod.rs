@@ -2,8 +2,8 @@
 //! counted.
 //!
 //! Positions with the same numbers of men are solved together for both sides to move, and written to one
-//! file. The numbers of men, the smaller first, are its name and its part. Captures lead to positions with
-//! fewer men, from other files. Their results, two bits per position, are kept in memory while they are
+//! file. These two numbers, the smaller first, are the file's name and its part. Captures lead to positions
+//! with fewer men, from other files. Their results, two bits per position, are kept in memory while they are
 //! needed. So memory has to hold one whole file and these results.
 
 mod slice;
@@ -33,7 +33,7 @@ const USUAL_PIECES: usize = 7;
 /// Number of pieces at the start of the game.
 const MOST_PIECES: usize = 2 * MOST_MEN;
 
-/// Returns the number of pieces to solve. Fails if it is not supported.
+/// Returns the maximum number of pieces to solve. Fails if it is not supported.
 pub(crate) fn pieces(asked: Option<usize>) -> Result<usize> {
     let pieces = asked.unwrap_or(USUAL_PIECES);
     ensure!(pieces <= MOST_PIECES, "there are at most {MOST_PIECES} pieces");
@@ -71,7 +71,7 @@ pub(super) fn sides(pair: Slice) -> Vec<Slice> {
     sides
 }
 
-/// Solution in progress. Some of its files may be on disk.
+/// Solution in progress. Some of its files may already be on disk.
 pub(super) struct Solver {
     identity: String,
     index: Index,
@@ -173,7 +173,7 @@ impl Solver {
 }
 
 /// Two bytes for each position of a slice: [`counts::CountValue::plies`], or [`UNUSED`] twice if no position
-/// has this number.
+/// has this index.
 pub(crate) type Planes = [Vec<u8>; 2];
 
 fn sizes(index: &Index, pair: Slice) -> Vec<usize> {

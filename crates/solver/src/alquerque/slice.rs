@@ -10,7 +10,7 @@
 //! If the chaser has fewer men, it may aim at a draw or at a win, and each goal is solved separately. With
 //! equal numbers of men, each side can be the chaser or the holder, and only a win counts.
 //!
-//! Threads share the work of one distance. They write only bytes of the next distance, and no comparison
+//! Threads share the work for each distance. They write only bytes of the next distance, and no comparison
 //! depends on bytes that are being written. So the result does not depend on the number of threads.
 
 use std::cmp::Ordering;
@@ -24,11 +24,11 @@ use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 use super::solved_slices::SolvedSlices;
 use super::{Planes, swapped};
 
-/// Byte for a number that no position has.
+/// Byte for an index that corresponds to no position.
 pub(crate) const UNUSED: u8 = 254;
 /// Byte for a position that is not settled.
 pub(super) const UNSETTLED: u8 = 253;
-/// Number of position numbers per unit of parallel work.
+/// Number of position indices per unit of parallel work.
 const BLOCK: usize = 1 << 12;
 
 /// Input for solving a pair of slices. In the first one, the side to move has fewer men or the same number.
@@ -59,8 +59,8 @@ impl Solving<'_> {
         vec![[draw, win], [holds, resists]]
     }
 
-    /// Returns the plies in which the chaser can force `goal`, with the chaser to move and with the holder to
-    /// move.
+    /// Returns the number of plies within which the chaser can force `goal`, with the chaser to move and with
+    /// the holder to move.
     fn solve(&self, goal: Ordering, on_distance: &impl Fn(u8)) -> (Side, Side) {
         let chaser = self.begin(self.pair, |placement| self.chaser_first(placement, goal));
         let holder = self.begin(swapped(self.pair), |placement| self.holder_first(placement, goal));

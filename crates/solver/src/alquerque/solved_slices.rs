@@ -11,7 +11,7 @@ use super::{Planes, swapped};
 
 const IN_BYTE: usize = 4;
 
-/// Results for the side to move, by slice and position number.
+/// Results for the side to move, by slice and position index.
 #[derive(Default)]
 pub(super) struct SolvedSlices(BTreeMap<Slice, Vec<u8>>);
 

@@ -14,7 +14,7 @@ use ludoteca_rules::alquerque::{ALQUERQUE, Alquerque};
 
 use super::{Planes, pairs, sides};
 
-/// Builds the file from the values on disk, with at most `pieces` pieces.
+/// Builds the file for positions with at most `pieces` pieces from the values on disk.
 ///
 /// # Errors
 /// If a file of values is missing or damaged.

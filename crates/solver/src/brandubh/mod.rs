@@ -30,7 +30,7 @@ use moves::{KING, Moved, Moves};
 /// Maximum number of pieces, including the king.
 const MOST_PIECES: usize = 1 + MOST_PAWNS;
 
-/// Returns the number of pieces to solve. Fails if it is not supported.
+/// Returns the maximum number of pieces to solve. Fails if it is not supported.
 pub(crate) fn pieces(asked: Option<usize>) -> Result<usize> {
     let pieces = asked.unwrap_or(MOST_PIECES);
     ensure!(
@@ -57,7 +57,7 @@ pub(crate) fn solvable(variant: &Variant) -> Result<Brandubh> {
     }
 }
 
-/// Solution in progress. Some slices may be on disk.
+/// Solution in progress. Some slices may already be on disk.
 pub(super) struct Solver {
     identity: String,
     index: Index,
@@ -187,8 +187,8 @@ impl retrograde::Slice for Solving<'_> {
     }
 }
 
-/// Value of a win in one ply, for the side to move. Also the result if the previous move gave the mover's own
-/// king away.
+/// Value of a win in one ply, for the side to move. Also used if the previous move gave the mover's own king
+/// away.
 const WON: u8 = LOST + 1;
 
 fn report([own, others]: Slice, values: &[Vec<u8>; 2], checksum: u32) -> Result<()> {

@@ -13,7 +13,7 @@ use super::SolvedSlices;
 use super::moves::{ATTACKERS, KING};
 use crate::draughts::slice::{DRAW, UNUSED, is_lost, is_won};
 
-/// Builds the file from the values on disk, with at most `pieces` pieces.
+/// Builds the file for positions with at most `pieces` pieces from the values on disk.
 ///
 /// # Errors
 /// If a file of values is missing or damaged.

@@ -50,7 +50,7 @@ pub(crate) fn distances(index: &Index, solved: &SolvedSlices, slice: Slice) -> V
     sides.into_iter().map(whole).collect()
 }
 
-/// Search for all positions at the same distance.
+/// Pass that settles all positions at one distance.
 struct Round<'a> {
     index: &'a Index,
     solved: &'a SolvedSlices,

@@ -1,8 +1,8 @@
 //! Endings of Spanish draughts: all positions with few pieces.
 //!
 //! A slice contains all positions with the same numbers of men and kings. It is solved together with the
-//! slice of the other side to move, and both are written to one file. The name and part of the file are four
-//! numbers of the first slice: own men, the opponent's men, own kings, the opponent's kings.
+//! slice that has the other side to move, and both are written to one file. The name and part of the file are
+//! four numbers of the first slice: own men, the opponent's men, own kings, the opponent's kings.
 
 mod conversion;
 pub(crate) mod moves;
@@ -26,10 +26,10 @@ use ludoteca_rules::draughts::SpanishDraughts;
 use crate::checkpoint::Checkpoint;
 use slice::{DRAW, SolvedSlices, Solving, UNUSED, is_won};
 
-/// Default number of pieces, which takes a few seconds to solve.
+/// Default number of pieces. Solving takes a few seconds.
 const USUAL_PIECES: usize = 4;
 
-/// Returns the number of pieces to solve. Fails if it is not supported.
+/// Returns the maximum number of pieces to solve. Fails if it is not supported.
 pub(crate) fn pieces(asked: Option<usize>) -> Result<usize> {
     let pieces = asked.unwrap_or(USUAL_PIECES);
     ensure!(
@@ -47,7 +47,7 @@ pub(crate) fn solvable(variant: &Variant) -> Result<SpanishDraughts> {
     }
 }
 
-/// Solution in progress. Some slices may be on disk.
+/// Solution in progress. Some slices may already be on disk.
 pub(super) struct Solver {
     identity: String,
     index: Index,

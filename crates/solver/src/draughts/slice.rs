@@ -1,4 +1,4 @@
-//! Retrograde analysis of all positions with the same men and kings, for both sides to move.
+//! Retrograde analysis of all positions with the same numbers of men and kings, for both sides to move.
 //!
 //! The value of a position is a byte: 0 is a draw, otherwise it is the number of plies to the end plus one.
 //! The side to move loses in an even number of plies and wins in an odd one. Captures are compulsory and lead
@@ -7,7 +7,7 @@
 //! shorter win may still be found. After that, positions are visited by distance from the end, and their
 //! predecessors are settled. Positions that are never settled are draws.
 //!
-//! Threads share the work of one distance. They write only values of the next distance, and no comparison
+//! Threads share the work for each distance. They write only values of the next distance, and no comparison
 //! depends on values that are being written. So the result does not depend on the number of threads.
 
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
@@ -25,7 +25,7 @@ const LOST: u8 = 1;
 pub(crate) const UNUSED: u8 = 254;
 /// Value for a position that is not settled.
 const UNSETTLED: u8 = 255;
-/// Number of position numbers per unit of parallel work.
+/// Number of position indices per unit of parallel work.
 const BLOCK: usize = 1 << 12;
 
 /// Values of slices, indexed by [`Slice::place`].
@@ -47,7 +47,7 @@ impl SolvedSlices {
         self.values(Slice { men, kings })
     }
 
-    /// Returns the value of a position, in which the game may be over.
+    /// Returns the value of a position. The game may already be over in it.
     pub(crate) fn value(&self, index: &Index, placement: Placement) -> u8 {
         if placement.pieces()[0] == 0 {
             LOST
@@ -186,8 +186,8 @@ impl Solving<'_> {
         let value = &before.values[self.index.of(candidate)];
         let now = value.load(Relaxed);
         if is_lost(byte) {
-            // A win by promotion that is already settled may be longer than this one. Values from captures
-            // are final.
+            // A win by promotion, found at the start, may be longer than this one. Values from captures are
+            // final.
             if now == UNSETTLED || is_won(now) && now > byte + 1 && !candidate.can_capture() {
                 value.store(byte + 1, Relaxed);
             }

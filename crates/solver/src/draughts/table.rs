@@ -14,7 +14,7 @@ use ludoteca_rules::draughts::{SPANISH_DRAUGHTS, SpanishDraughts};
 use super::conversion::distances;
 use super::slice::{DRAW, SolvedSlices, Solving, is_won};
 
-/// Builds the file from the values on disk, with at most `pieces` pieces.
+/// Builds the file for positions with at most `pieces` pieces from the values on disk.
 ///
 /// # Errors
 /// If a file of values is missing or damaged.

@@ -56,7 +56,7 @@ pub(crate) fn run(output: &OutputOptions) -> Result<()> {
     output.write(text.as_bytes())
 }
 
-/// Returns the JSON text of the file, with one list per kind of count.
+/// Returns the JSON text of the file, with one list for each entry of `found`.
 fn text_of(id: &str, checksum: u32, found: &[(&str, Vec<String>)]) -> String {
     let list =
         |(name, items): &(&str, Vec<String>)| format!("  \"{name}\": [\n    {}\n  ]", items.join(",\n    "));
@@ -75,13 +75,13 @@ struct Survey<'a> {
     goats: usize,
 }
 
-/// Numbers of positions: by winner, and among the goats' wins by the number of moves that keep the win.
+/// Numbers of positions: by winner, and, where the goats win, by the number of moves that keep the win.
 #[derive(Clone, Copy, Default)]
 struct Counts {
     /// Number of positions won by the dog, drawn, and won by the goats.
     by_winner: [usize; 3],
-    /// Number of positions in which one of several moves keeps the win, in which some do, and in which all
-    /// do.
+    /// Number of positions in which only one of several moves keeps the win, in which some do, and in which
+    /// all do.
     keeping: [usize; 3],
 }
 

@@ -1,12 +1,12 @@
 //! Retrograde analysis of all positions with the same number of goats.
 //!
-//! Positions are settled by distance to the end of the game, in plies. A win for the side to move is settled
-//! by the nearest lost position to which it leads, a loss by the farthest of all positions to which it leads.
-//! Captures lead to layers with fewer goats, whose values are known. They may settle a position at a later
-//! distance, so such results are stored until that distance is reached. Positions that are never settled are
-//! draws.
+//! Positions are settled by distance to the end of the game, in plies. A position that the side to move wins
+//! is settled by the nearest lost position to which a move leads, and one that it loses by the farthest of
+//! all positions to which moves lead. Captures lead to layers with fewer goats, whose values are known. They
+//! may settle a position at a later distance, so such results are stored until that distance is reached.
+//! Positions that are never settled are draws.
 //!
-//! Threads share the work of one distance and write only values of that distance. So the result does not
+//! Threads share the work for each distance and write only values of that distance. So the result does not
 //! depend on the number of threads.
 
 use std::collections::BTreeMap;
@@ -23,7 +23,7 @@ const BLOCK: usize = 1 << 10;
 /// Marks a block without settled positions. No distance is this long.
 const NEVER: u16 = u16::MAX;
 
-/// Values of all positions with the same number of goats, by position number.
+/// Values of all positions with the same number of goats, by position index.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Layer {
     /// Values with the dog to move.
@@ -282,7 +282,8 @@ impl Solving<'_> {
         self.any_new(dog, plies)
     }
 
-    /// Copies the value of each position after the goats turn round to the position just before.
+    /// Copies values to the positions in which the goats are about to turn round, from the positions after
+    /// the turn.
     fn fill_in_turned(&self, goats: &Side) {
         self.every_block(|numbers| {
             let placement = self.index.from(self.goats, numbers.start);

@@ -61,7 +61,7 @@ pub(crate) fn layers(game: &ElPerro, most: usize) -> Option<Vec<Option<Layer>>> 
     Some(layers)
 }
 
-/// Solution in progress. Some layers may be on disk.
+/// Solution in progress. Some layers may already be on disk.
 pub(crate) struct Solver {
     identity: String,
     board: Board,

@@ -1,4 +1,4 @@
-//! Net that tells how far the goats are from a win, fitted to the solved layers.
+//! Net that estimates how far the goats are from a win, fitted to the solved layers.
 //!
 //! In a won position, many moves keep the win, and goats that choose among them at random rarely finish. A
 //! search that evaluates positions by this net finishes.
@@ -15,13 +15,13 @@ use ludoteca_rules::{Color, Game as _, Heading, Stage};
 use super::table::Solution;
 use super::value::Value;
 
-/// Smallest number of goats in the samples. With fewer goats, wins are short and the search sees them.
+/// Smallest number of goats in the samples. With fewer goats, wins are short and the search finds them.
 const LEAST_GOATS: usize = 8;
 /// Number of samples for each number of goats and side to move.
 const SAMPLES: usize = 100_000;
 /// Probability with which a position that the goats don't win becomes a sample.
 const OTHER_SHARE: f32 = 0.1;
-/// Logit of a blocked dog, and of a position that the goats don't win.
+/// Logits of a position with a blocked dog, and of a position that the goats don't win.
 const MOST: f32 = 3.0;
 const LEAST: f32 = -8.0;
 /// Number of plies to the win that lower the logit by 1.
@@ -31,7 +31,7 @@ const SEED: u64 = 1;
 /// Fits the net, and returns its file.
 ///
 /// # Errors
-/// If a sampled position contradicts the rules.
+/// Never: sampled positions that the rules don't allow are skipped.
 pub(super) fn file(solution: &Solution) -> Result<Vec<u8>> {
     let mut rng = Rng::with_seed(SEED);
     let mut samples = Samples::default();

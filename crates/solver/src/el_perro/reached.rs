@@ -5,7 +5,7 @@ use ludoteca_engine::tables::perfect::board::{Board, POINTS, Placement};
 use ludoteca_engine::tables::perfect::index::Index;
 use ludoteca_rules::Color;
 
-/// A set of positions with the same number of goats, by position number.
+/// A set of positions with the same number of goats, by position index.
 struct Marks(Vec<u64>);
 
 impl Marks {
@@ -146,7 +146,7 @@ mod tests {
         }
     }
 
-    /// Finds the reachable positions through the moves of the rules.
+    /// Finds the reachable positions by playing all moves that the rules allow.
     fn played_from(start: Position) -> HashSet<(Placement, u8)> {
         let mut seen = HashSet::from([(Placement::of(&start), start.turn() as u8)]);
         let mut waiting = vec![start];
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_rules_reach_is_reached_and_nothing_else() {
+    fn exactly_the_positions_reachable_under_the_rules_are_marked() {
         let board = Board::new(&EL_PERRO).expect("the usual switches can be solved");
         let index = Index::default();
         // In the first position the dog can capture both goats at once. In the second, two of three goats may

@@ -34,7 +34,7 @@ pub(crate) fn file(game: &ElPerro, folder: &Path, threads: usize) -> Result<Vec<
     Ok(file)
 }
 
-/// All layers with goats enough for a win.
+/// All layers with enough goats for a win.
 pub(super) struct Solution {
     index: Index,
     layers: Vec<Option<Layer>>,

@@ -63,7 +63,7 @@ pub(crate) fn run(game: &ElPerro, folder: &Path, most: u8) -> Result<()> {
     Ok(())
 }
 
-/// Wait in each position in plies, including the ply that ends the wait, or one of the marks below.
+/// Wait in each position in plies, including the ply that ends it, or one of the marks below.
 type Decided = Vec<AtomicU8>;
 
 /// Mark for a position that is not decided yet, or that the goats don't win.

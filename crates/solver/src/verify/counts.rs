@@ -1,6 +1,6 @@
 //! Checks solved endings of Alquerque for consistency with the rules, including the draw clock, and with a
 //! plain search. The only code shared with the solver is the format of value files. The numbering of
-//! positions is a second implementation of `docs/tables.md`.
+//! positions is a second implementation of the one in `docs/tables.md`.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -20,7 +20,7 @@ use crate::alquerque;
 use crate::checkpoint::Checkpoint;
 
 const SIDE: usize = 5;
-/// Maximum number of pieces in the positions that are all checked, with every clock.
+/// Maximum number of pieces for which every position is checked, with every clock value.
 const FEW_PIECES: usize = 4;
 /// Maximum number of pieces in the positions that are compared with a search.
 const SEARCHED_PIECES: usize = 5;
@@ -74,7 +74,7 @@ type Range = [i8; 2];
 pub(super) struct Verifier {
     game: Alquerque,
     limit: u8,
-    /// For each size, the index of each set of own men that is the least of its images.
+    /// Index of each set of own men that is the least of its images, for each size.
     places: Vec<HashMap<u32, usize>>,
     /// Values by the number of own men and of the other side's men.
     values: HashMap<[usize; 2], [Vec<u8>; 2]>,
@@ -107,7 +107,7 @@ fn images(set: u32) -> [u32; 8] {
     })
 }
 
-/// For each size up to `most`, the indices of the sets of men that are the least of their images.
+/// Returns the indices of the sets of men that are the least of their images, for each size up to `most`.
 fn places(most: usize) -> Vec<HashMap<u32, usize>> {
     let of_size = |size| {
         let mut least = Vec::new();
@@ -212,7 +212,7 @@ impl Verifier {
             .map(|mv| self.game.play_unchecked(position, &mv))
     }
 
-    /// Describes the error, if any, in the value of a position whose clock counts.
+    /// Describes the fault, if any, in the value of a position with its clock.
     fn fault(&self, position: &Position) -> Option<String> {
         let best = || {
             let results = self
@@ -224,7 +224,7 @@ impl Verifier {
         self.difference(position, [implied; 2], "its moves imply")
     }
 
-    /// Returns the faults with the position's clock, and with the clocks at which its value changes.
+    /// Returns the faults with the position's clock, and with the clock values at which the result changes.
     fn faults_of_entry(&self, position: &Position) -> Vec<String> {
         let changes = self
             .plies(position)
@@ -286,7 +286,7 @@ impl Verifier {
         }
     }
 
-    /// Checks every position with few pieces, for both sides to move and with every clock.
+    /// Checks every position with few pieces, for both sides to move and with every clock value.
     fn every(&self, threads: usize) -> (usize, Vec<String>) {
         let few = self.values.keys().filter(|men| men[0] + men[1] <= FEW_PIECES);
         let mut work: Vec<[usize; 2]> = few.copied().collect();
@@ -371,7 +371,8 @@ impl Verifier {
         ))
     }
 
-    /// Describes the fault in an entry of the file, whose numbers of plies must be the same as in the values.
+    /// Describes the fault, if any, in an entry of the file. Its numbers of plies must be the same as in the
+    /// values.
     fn file_fault(&self, counts: &Counts, position: &Position) -> Option<String> {
         let table = self.plies(position);
         let stored = counts.probe(position).map(|value| value.plies);
@@ -415,13 +416,13 @@ mod tests {
     }
 
     #[test]
-    fn every_count_with_three_pieces_agrees_with_the_rules_under_every_clock() {
+    fn every_position_with_three_pieces_agrees_with_the_rules_for_every_clock_value() {
         let (checked, faults) = verifier(3, 40).every(2);
         assert_eq!((checked, faults), (2 * 41 * (600 + 13_800), Vec::new()));
     }
 
     #[test]
-    fn random_counts_agree_with_the_rules_and_with_a_search() {
+    fn random_positions_agree_with_the_rules_and_with_a_search() {
         // With a short clock, many chases are too late.
         let verifier = verifier(6, 9);
         let mut rng = Rng::with_seed(5);
@@ -444,7 +445,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_count_is_found() {
+    fn a_wrong_value_is_detected() {
         let mut verifier = verifier(3, 40);
         let [draws, _] = verifier.values.get_mut(&[1, 2]).expect("one against two");
         let chased = draws
@@ -456,7 +457,7 @@ mod tests {
     }
 
     #[test]
-    fn the_file_says_what_the_counts_say() {
+    fn the_table_file_agrees_with_the_solved_values() {
         let known = alquerque::solved(5, 40).into_iter().collect();
         let file = alquerque::table::pack(&known, 5, 2);
         assert_eq!(file, alquerque::table::pack(&known, 5, 1));

@@ -1,6 +1,6 @@
 //! Checks solved endings of Spanish draughts for consistency with the rules, and with a plain search. The
 //! only code shared with the solver is the format of value files. The numbering of positions is a second
-//! implementation of `docs/solved.md`.
+//! implementation of the one in `docs/solved.md`.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -85,7 +85,7 @@ const fn swapped([men, others, kings, other_kings]: Material) -> Material {
     [others, men, other_kings, kings]
 }
 
-/// Returns the size of a slice: the number of its position numbers, used or not.
+/// Returns the size of a slice: the number of its position indices, used or not.
 fn numbers([men, others, kings, other_kings]: Material) -> usize {
     let places = usize::from(SQUARES - RANK);
     let left = usize::from(SQUARES) - men - others;
@@ -361,13 +361,13 @@ mod tests {
     }
 
     #[test]
-    fn every_ending_with_three_pieces_agrees_with_the_rules() {
+    fn every_ending_with_at_most_three_pieces_agrees_with_the_rules() {
         let (checked, faults) = verifier(3).every(2);
         assert_eq!((checked, faults), (2 * 199_520, Vec::new()));
     }
 
     #[test]
-    fn a_wrong_ending_is_found() {
+    fn a_wrong_value_is_detected() {
         let mut verifier = verifier(2);
         let values = verifier.values.get_mut(&[0, 0, 1, 1]).expect("king against king");
         let won = values
@@ -379,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_finds_what_the_endings_say() {
+    fn a_search_agrees_with_the_solved_values() {
         let verifier = verifier(3);
         let mut rng = Rng::with_seed(3);
         for _ in 0..2_000 {
@@ -389,7 +389,7 @@ mod tests {
     }
 
     #[test]
-    fn the_file_says_what_the_endings_say() {
+    fn the_table_file_agrees_with_the_solved_values() {
         let known = draughts::solved(3);
         let file = draughts::table::pack(&known, 3, 2);
         assert_eq!(file, draughts::table::pack(&known, 3, 1));

@@ -23,14 +23,14 @@ const SQUARES: usize = SIDE * SIDE;
 const THRONES: [usize; 5] = [24, 0, 6, 42, 48];
 /// Squares of the king, in the order in which positions are numbered.
 const KINGS: [usize; 9] = [1, 8, 2, 9, 16, 3, 10, 17, 24];
-/// Maximum number of pieces in the positions that are all checked.
+/// Maximum number of pieces for which every position is checked.
 const FEW_PIECES: usize = 4;
 /// Search depth in plies.
 const PLIES: u16 = 3;
-/// Value for a number that no position has.
+/// Value for an index that corresponds to no position.
 const UNUSED: u8 = 254;
 
-/// Number of defenders and of attackers, without the king.
+/// Numbers of defenders and of attackers, without the king.
 type Pawns = [usize; 2];
 
 pub(super) fn run(options: &Options) -> Result<()> {
@@ -103,11 +103,11 @@ fn image(square: usize, symmetry: usize) -> usize {
 struct Numbers {
     /// Image of each square, indexed by symmetry and square.
     images: [[usize; SQUARES]; 8],
-    /// Number of open squares below a square, indexed by the king's square and that square.
+    /// Number of open squares with a lower index than a square, indexed by the king's square and that square.
     below: Vec<[usize; SQUARES]>,
     binomial: [[usize; SIZES]; SQUARES],
-    /// Number of positions numbered before, indexed by defenders, attackers, and the king's place in
-    /// [`KINGS`].
+    /// Number of positions that precede those with the king on a square, indexed by defenders, attackers, and
+    /// that square's index in [`KINGS`].
     before: [[[usize; KINGS.len()]; SIZES]; SIZES],
 }
 
@@ -134,7 +134,7 @@ impl Numbers {
         }
     }
 
-    /// Returns the number of a position: the lowest among those of its images.
+    /// Returns the index of a position: the lowest of the indices of its images.
     fn of(&self, king: usize, pawns: [&[usize]; 2]) -> usize {
         let number_as_placed = |symmetry: usize| {
             let image = &self.images[symmetry];
@@ -316,8 +316,8 @@ impl Verifier {
         ))
     }
 
-    /// Describes the fault in an entry of the file: a wrong winner, or a wrong distance where the file has
-    /// one.
+    /// Describes the fault, if any, in an entry of the file: a wrong winner, or a wrong distance where the
+    /// file has one.
     fn file_fault(&self, endings: &KingEndings, position: &Position) -> Option<String> {
         let (turn, value) = (position.turn(), self.table(position));
         let stored = match endings.probe(position) {
@@ -381,18 +381,18 @@ mod tests {
     }
 
     #[test]
-    fn every_kings_ending_with_three_pieces_agrees_with_the_rules() {
+    fn every_ending_with_at_most_three_pieces_agrees_with_the_rules() {
         for game in [BRANDUBH, EL_CUERVO] {
             let (checked, faults) = verifier(&game, 3).every(3, 2);
-            // Two sides can be to move, the king is on one of 44 squares or the throne, with zero, one or two
-            // other pieces.
+            // Either side is to move, the king is on one of 44 squares or on the throne, and there are zero,
+            // one or two other pieces.
             let with = |free: usize| 1 + 2 * free + 4 * binomial(free, 2);
             assert_eq!((checked, faults), (2 * (44 * with(43) + with(44)), Vec::new()));
         }
     }
 
     #[test]
-    fn a_wrong_kings_ending_is_found() {
+    fn a_wrong_value_is_detected() {
         let mut verifier = verifier(&BRANDUBH, 3);
         let [_, attackers] = verifier.values.get_mut(&[0, 2]).expect("it was solved");
         let drawn = attackers
@@ -404,7 +404,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_finds_what_the_kings_endings_say() {
+    fn a_search_agrees_with_the_solved_values() {
         let verifier = verifier(&EL_CUERVO, 3);
         let mut rng = Rng::with_seed(3);
         for _ in 0..2_000 {
@@ -414,7 +414,7 @@ mod tests {
     }
 
     #[test]
-    fn the_file_says_what_the_kings_endings_say() {
+    fn the_table_file_agrees_with_the_solved_values() {
         let known = brandubh::solved(&BRANDUBH, 3);
         let pack = |threads| brandubh::table::pack(&BRANDUBH, &known, 3, threads);
         let file = pack(2).expect("slices that are left out are won");

@@ -1,8 +1,8 @@
 //! `cargo solver verify-table`: checks the results of `cargo solver solve` for consistency with the rules.
 //!
 //! Each value must follow from the values of the positions to which its moves lead. The moves are those of
-//! the rules. The only code shared with the solver is the format of layer files. Distances fall with each ply
-//! of a win, so consistent wins are real, and consistent draws can be held forever.
+//! the rules. The only code shared with the solver is the format of layer files. Distances decrease with each
+//! ply of a win, so consistent wins are real, and consistent draws can be held forever.
 //!
 //! With `--table` it instead compares a file written by `cargo solver table` with the layers.
 
@@ -45,7 +45,7 @@ pub(crate) struct Options {
     /// Number of random positions to check.
     #[arg(long, default_value_t = 10_000_000)]
     entries: usize,
-    /// Check every position, in both directions of the goats, instead of random ones.
+    /// Check every position, with the goats heading in either direction, instead of random ones.
     #[arg(long, conflicts_with = "entries")]
     all: bool,
     /// File written by `cargo solver table`, to compare with the layers, and with a search if there are few
@@ -147,8 +147,8 @@ trait Values {
         self.difference(position, implied, "its moves imply")
     }
 
-    /// Like [`Values::fault`], but compares the value with a search of `plies` plies. Both must have the same
-    /// results within that depth.
+    /// Like [`Values::fault`], but compares the value with a search of `plies` plies. Both must agree within
+    /// that depth.
     fn search_fault(&self, position: &<Self::Game as Game>::Position, plies: u16) -> Option<String> {
         let found = searched(self.game(), position, plies);
         let near = self.table(position).filter(|&(_, far)| far <= plies);
@@ -169,7 +169,7 @@ trait Values {
     }
 }
 
-/// Returns the result of a search of `plies` plies: a forced end, or `None`.
+/// Returns the result of a search of `plies` plies: a forced win or loss, or `None`.
 fn searched<G: Game<Next = <G as Game>::Position>>(game: &G, position: &G::Position, plies: u16) -> Value {
     if plies == 0 {
         let outcome = game.outcome(position);
@@ -222,7 +222,7 @@ fn best<G: Game<Next = <G as Game>::Position>>(
 
 struct Verifier {
     game: ElPerro,
-    /// Layers by number of goats; `None` for numbers with which the dog has won.
+    /// Layers by number of goats; `None` for numbers so low that the dog has won.
     layers: Vec<Option<Layer>>,
 }
 
@@ -385,7 +385,7 @@ mod tests {
     }
 
     #[test]
-    fn every_value_agrees_with_the_rules_under_every_switch() {
+    fn every_value_agrees_with_the_rules_for_every_switch() {
         let games = [
             EL_PERRO,
             ElPerro {
@@ -423,7 +423,7 @@ mod tests {
     }
 
     #[test]
-    fn random_positions_show_the_same_faults_with_any_number_of_threads() {
+    fn random_checks_find_the_same_faults_with_any_number_of_threads() {
         let mut verifier = verifier(&EL_PERRO, 4);
         assert_eq!(verifier.random(20_000, 1, 3).1, Vec::<String>::new());
         verifier.layers[4].as_mut().expect("it was solved").dog.fill(0);
@@ -433,7 +433,7 @@ mod tests {
     }
 
     #[test]
-    fn what_half_a_turn_of_the_board_changes_is_not_solved() {
+    fn a_game_that_changes_when_the_board_is_rotated_is_not_solved() {
         let game = ElPerro {
             far_set: FarSet::Mirrored,
             ..EL_PERRO
@@ -446,7 +446,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_value_is_found() {
+    fn a_wrong_value_is_detected() {
         let mut verifier = verifier(&EL_PERRO, 2);
         let layer = verifier.layers[2].as_mut().expect("it was solved");
         let won = layer
@@ -456,12 +456,12 @@ mod tests {
             .expect("the dog wins somewhere");
         layer.dog[won] = 0;
         let (_, faults) = verifier.every(1);
-        // The fault appears in both directions of the goats.
+        // The fault appears with both headings of the goats.
         assert!(faults.len() >= 2, "{faults:?}");
     }
 
     #[test]
-    fn a_search_finds_what_the_table_says() {
+    fn a_search_agrees_with_the_table() {
         const PLIES: u16 = 3;
         let verifier = verifier(&EL_PERRO, 5);
         let mut rng = Rng::with_seed(3);

@@ -8,7 +8,7 @@ use ludoteca_rules::{Color, Stage, Tabletop as _};
 
 use super::{Value, Values as _, Verifier, at_random, searched};
 
-/// Maximum number of goats with which a win takes at most [`PLIES`] plies.
+/// Maximum number of goats for which every win takes at most [`PLIES`] plies.
 const SMALL_GOATS: usize = 6;
 const PLIES: u16 = 3;
 

@@ -18,7 +18,7 @@ use ludoteca_rules::{
 
 use crate::Target;
 
-/// All targets, by name.
+/// All targets, with their names.
 pub const TARGETS: [Target; 7] = [
     Target {
         name: "calls",
@@ -80,7 +80,7 @@ fn has_messages(message: &Message) {
     message.causes.iter().for_each(has_messages);
 }
 
-/// Checks the invariants of any position.
+/// Checks the invariants that hold in every position.
 fn check_stage(game: &AnyGame, stage: &Stage<AnyGame>) {
     let written = game.stage_text(stage);
     assert_eq!(game.read_stage(&written).as_ref(), Ok(stage), "{written}");

@@ -82,7 +82,8 @@ fn check_after(game: &SpanishDraughts, text: &str, moves: &[&str], expected: &st
     assert_eq!(found, expected, "{text} {moves:?}");
 }
 
-/// Checks the outcome after some moves, if any: the winner (`W`, `B` or `=`) and the ending's name.
+/// Checks the outcome after some moves: the winner (`W`, `B` or `=`) and the ending's name, or `None` if the
+/// game goes on.
 fn check_outcome(game: &SpanishDraughts, text: &str, moves: &[&str], expected: Option<(char, &str)>) {
     let found = game.outcome(&after(game, text, moves)).map(|outcome| {
         let winner = outcome

@@ -333,7 +333,7 @@ fn fallas_agrees_with_the_naive_generator() {
 }
 
 #[test]
-fn fallas_with_any_die_agrees_with_the_naive_generator() {
+fn fallas_with_the_any_die_rule_agrees_with_the_naive_generator() {
     check("fallas", &[("failRule", "anyDie")], GAMES_WITH_SWITCHES);
     check_few("fallas", &[("failRule", "anyDie")], 1_000, few_fallas);
 }
@@ -369,7 +369,7 @@ fn spanish_draughts_agrees_with_the_naive_generator() {
 }
 
 #[test]
-fn spanish_draughts_by_the_federation_agrees_with_the_naive_generator() {
+fn spanish_draughts_under_federation_rules_agrees_with_the_naive_generator() {
     check("spanish-draughts", &[("drawRules", "fpd")], GAMES_WITH_SWITCHES);
     check_few("spanish-draughts", &[("drawRules", "fpd")], 4_000, few_draughts);
 }

@@ -44,7 +44,7 @@ fn f1_three_sixes_on_the_first_move_lose() {
 }
 
 #[test]
-fn f2_an_unplayable_die_ends_the_move_or_loses_under_any_die() {
+fn f2_an_unplayable_die_ends_the_move_or_loses_with_the_any_die_rule() {
     let position = "7x13.12x2-7x13.12x2-a-566";
     let game = Fallas::new(false, &[]);
     assert_eq!(texts(&game, position), ["12/17,17/23"]);
@@ -73,7 +73,7 @@ fn f4_a_hit_piece_goes_to_the_lowest_start_point() {
 
 /// The hit piece enters on A9, which the hitter has just left.
 #[test]
-fn f5_a_hit_piece_skips_points_of_the_hitter() {
+fn f5_a_hit_piece_skips_points_occupied_by_the_hitters_side() {
     let game = Fallas::new(false, &[]);
     let position = "8.24x14-16.18.1x13-b-111";
     let reached = after(&game, position, "16/17*,1/2,1/2");

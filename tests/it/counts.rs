@@ -23,7 +23,7 @@ fn counts() -> Counts {
     Counts::read(FILE.to_vec(), &ALQUERQUE).expect("the shipped file is valid")
 }
 
-/// A random position with these numbers of white and black men, in which the game is not over.
+/// A random position with the given numbers of white and black men, in which the game is not over.
 fn position(choices: &mut Choices, men: [usize; 2], quiet_plies: usize) -> Position {
     loop {
         let mut free: Vec<usize> = (0..POINTS).collect();
@@ -152,7 +152,7 @@ fn reading_random_blocks_never_panics() {
     let table = Table::read(FILE, &identity(&ALQUERQUE), KIND).expect("the shipped file is valid");
     let models = table.block(0).expect("the first block is valid").len();
     for _ in 0..many(20) {
-        // These files have the same numbers of models and blocks as the shipped file, and correct checksums.
+        // The files have as many blocks and as long a first block as the shipped file, and correct checksums.
         let blocks: Vec<Vec<u8>> = (0..table.blocks())
             .map(|block| {
                 let length = if block == 0 { models } else { choices.below(40) };
@@ -286,7 +286,7 @@ fn a_win_is_uncertain_after_a_repetition() {
 }
 
 #[test]
-fn a_win_by_count_is_certain_after_a_repetition() {
+fn a_win_by_piece_count_is_certain_after_a_repetition() {
     let mut engine = engine_with_table();
     // Two men against one that is far away.
     let game = AnyGame::Alquerque(ALQUERQUE);

@@ -26,7 +26,7 @@ fn read(file: &[u8], game: &Brandubh) -> KingEndings {
     KingEndings::read(file.to_vec(), game).expect("the shipped file is valid")
 }
 
-/// A random position with these numbers of pawns, in which the game is not over.
+/// A random position with the given numbers of defenders and attackers, in which the game is not over.
 fn position(choices: &mut Choices, game: &Brandubh, pawns: [usize; 2]) -> Position {
     loop {
         let mut pieces = [None; SQUARES];
@@ -140,7 +140,7 @@ fn head(file: &[u8]) -> Vec<[u8; 4]> {
 }
 
 #[test]
-fn random_blocks_are_read_without_a_panic() {
+fn reading_random_blocks_never_panics() {
     let (game, file) = &FILES[1];
     let blocks = u32::from_le_bytes(head(file)[1]) as usize;
     let mut choices = Choices::new(54);
@@ -181,7 +181,7 @@ fn record_from(position: Position, game: &Brandubh) -> Record {
 }
 
 #[test]
-fn a_distance_is_one_more_than_that_of_the_best_reply() {
+fn a_distance_is_one_more_than_the_distance_of_the_best_reply() {
     let mut engine = engine_with_table();
     let mut compared = 0;
     for (game, _) in FILES {

@@ -1,4 +1,5 @@
-//! Tests the table of all positions of El Perro: it agrees with the rules, and with itself one move ahead.
+//! Tests the table of all positions of El Perro: it is consistent with the rules and with itself one move
+//! ahead.
 
 use ludoteca_engine::engine::{Ask, Engine};
 use ludoteca_engine::level::HIGHEST;
@@ -132,8 +133,8 @@ fn record_from(position: &str, game: ElPerro) -> Record {
     Record::starting_at(stage, None)
 }
 
-/// Results for `mover` of a move after which `winner` wins: if the draw clock can't run out first, and if it
-/// can.
+/// Results for `mover` of a move after which `winner` wins under best play: one for positions in which the
+/// draw clock can't run out first, and one for all others.
 fn expected(winner: Option<Color>, mover: Color) -> [Wdl; 2] {
     match winner {
         None => [Wdl::Draw; 2],

@@ -14,8 +14,8 @@ use ludoteca_rules::{AnyGame, AnyMove, Color, Game as _, Stage, Tabletop as _};
 use crate::support::{Choices, damaged, many};
 
 const FILE: &[u8] = include_bytes!("../../web/games/el-perro/strategy.tab");
-/// Maximum number of plies that the goats need from the start. After the dog's first move they need at most
-/// one fewer.
+/// Maximum number of plies that the goats need from the start. After the dog's first move the maximum is one
+/// less.
 const PLIES: u16 = 50;
 
 /// Plays the goats' strategy against random moves by the dog. Returns the number of plies.

@@ -8,7 +8,7 @@ use ludoteca_rules::{Color, Line, Stage, Tabletop, with_game};
 use crate::naive::{self, Oracle};
 use crate::support::{Choices, many};
 
-/// Number of random games per ruleset with its default switches.
+/// Number of random games per ruleset, with default switches.
 const GAMES: u64 = 2_000;
 /// Number of random games per combination of switches.
 const GAMES_WITH_SWITCHES: u64 = 200;
@@ -168,7 +168,7 @@ fn check_few(ruleset: &str, switches: Switches, positions: u64, make: fn(&mut Ch
     );
 }
 
-/// Text of a board of `side` × `side` with `pieces` on random squares and a 1 for each empty square.
+/// Text of a `side` × `side` board with `pieces` on random squares and a 1 for each empty square.
 fn board(choices: &mut Choices, side: usize, pieces: &[char]) -> String {
     let mut cells = vec!['1'; side * side];
     for &piece in pieces {

@@ -149,7 +149,7 @@ fn captures_and_their_continuation_are_optional() {
 }
 
 #[test]
-fn a_compulsory_capture_continues_to_its_end() {
+fn a_compulsory_capture_must_continue_as_long_as_possible() {
     covers(&["alquerque.compulsory"]);
     let game = compulsory();
     let text = "5.3b1.5.1b3.w3w-w-0";
@@ -212,7 +212,7 @@ fn a_side_that_cannot_move_loses() {
 }
 
 #[test]
-fn forty_plies_without_a_capture_end_the_game_by_count() {
+fn after_forty_plies_without_a_capture_the_piece_count_decides_the_game() {
     covers(&["alquerque.quiet", "alquerque.count"]);
     check_outcome(&ALQUERQUE, "b4.5.2w2.5.5-w-39", None);
     check_play(&ALQUERQUE, "b4.5.2w2.5.5-w-39", "c3-c2", "b4.5.5.2w2.5-b-40");
@@ -246,7 +246,7 @@ fn the_quiet_limit_can_be_changed_or_turned_off() {
 }
 
 #[test]
-fn the_third_occurrence_of_a_position_ends_the_game_by_count() {
+fn at_the_third_occurrence_of_a_position_the_piece_count_decides_the_game() {
     covers(&["alquerque.repetition", "alquerque.count"]);
     let mut record = AnyGame::from(ALQUERQUE)
         .record(Some("b4.5.5.5.3ww-w-5"), None)
@@ -265,7 +265,7 @@ fn the_third_occurrence_of_a_position_ends_the_game_by_count() {
 }
 
 #[test]
-fn players_may_agree_to_count_or_to_draw() {
+fn players_may_agree_to_a_count_or_to_a_draw() {
     covers(&["alquerque.agreed-count", "alquerque.agreed-draw"]);
     for (text, winner) in [
         ("b4.5.5.5.3ww-w-5", WHITE),

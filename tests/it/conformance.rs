@@ -340,7 +340,7 @@ fn the_continuations_of_a_partial_move_match_the_lines() {
 }
 
 #[test]
-fn undo_to_the_start_and_redo_restore_everything() {
+fn undoing_to_the_start_and_redoing_restores_everything() {
     for ruleset in Ruleset::ALL {
         let mut session = AnyGame::of(ruleset)
             .record(None, Some(5))

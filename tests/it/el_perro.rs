@@ -313,7 +313,7 @@ fn the_far_set_depends_on_the_start_placement() {
 }
 
 #[test]
-fn goats_turn_round_again_on_their_start_set() {
+fn goats_turn_round_again_when_all_are_back_on_their_start_points() {
     covers(&["el-perro.coming-home"]);
     let home = "5.1d3.3gg.ggggg.ggggg-g-u-4";
     let after = check_play(&EL_PERRO, "5.5.1d1gg.ggggg.ggggg-d-d-3", "b3-b4", home);

@@ -241,7 +241,8 @@ fn texts_longer_than_any_move_or_position_are_rejected_without_being_parsed() {
     }
 }
 
-/// Compares the count of repetitions with the number of earlier occurrences, on any path through the record.
+/// Compares the count of repetitions with the number of earlier occurrences, on random paths through a
+/// record.
 #[test]
 fn the_count_of_repetitions_does_not_depend_on_the_path_through_the_record() {
     let counted = |record: &Record| {

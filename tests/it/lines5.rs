@@ -1,4 +1,5 @@
-//! Checks for the tests of El Perro and Alquerque: moves, refusals and endings of positions given as text.
+//! Checks shared by the tests of El Perro and Alquerque: moves, refusals and endings of positions given as
+//! text.
 
 use std::collections::BTreeSet;
 
@@ -135,8 +136,8 @@ pub(crate) fn check_random_games<G: LineGame>(game: &G, seeds: std::ops::Range<u
     }
 }
 
-/// Checks that texts round-trip, that lines, lists and counts agree, and that every one-step attempt is a
-/// legal move or is refused with a well-formed refusal.
+/// Checks that texts round-trip, that lines, move lists and counts agree, and that every one-step attempt is
+/// a legal move or gets a well-formed refusal.
 fn check_position<G: LineGame>(game: &G, position: &G::Position) {
     let text = stage_text(game, position);
     assert_eq!(&self::position(game, &text), position, "{text}");

@@ -95,7 +95,7 @@ fn the_games_for_the_browser_tests_are_finished_and_round_trip() {
 }
 
 #[test]
-fn the_third_occurrence_of_a_position_ends_alquerque_by_count() {
+fn at_the_third_occurrence_of_a_position_the_piece_count_decides_alquerque() {
     covers(&["alquerque.repetition"]);
     let game = AnyGame::new("alquerque", []).expect("the ruleset exists");
     let mut record = game

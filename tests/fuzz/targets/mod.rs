@@ -162,7 +162,7 @@ fn seen(record: &Record) -> String {
     )
 }
 
-/// Checks that a record survives writing and reading.
+/// Checks that a record round-trips through its text.
 fn check_text(record: &Record) {
     let written = record.text();
     let mut read = Record::read(&written).unwrap_or_else(|error| panic!("{error} in\n{written}"));

@@ -108,7 +108,7 @@ fn check_move(game: &Brandubh, pieces: &str, mv: &str) -> Position {
     next
 }
 
-/// Checks the destinations of the piece on a square.
+/// Checks the legal destinations of the piece on `from`.
 #[track_caller]
 fn check_targets(pieces: &str, from: &str, targets: &str) {
     let from = square(from);

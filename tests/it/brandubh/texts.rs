@@ -146,7 +146,7 @@ fn texts_are_parsed_or_rejected_with_the_error_position() {
 }
 
 #[test]
-fn any_text_is_parsed_without_a_panic() {
+fn parsing_any_text_never_panics() {
     let alphabet: Vec<char> = "Kbr1234567.-xacdgé9 ".chars().collect();
     let mut choices = Choices::new(7);
     let start = BRANDUBH.start();

@@ -1,4 +1,4 @@
-//! Fenced blocks of a document, and the examples in them.
+//! Fenced blocks in a document, and the examples in them.
 
 /// A fenced block.
 pub(super) struct Block {
@@ -50,8 +50,8 @@ pub(super) struct Example {
 }
 
 impl Block {
-    /// The examples of a block with one example per line. A line with `=` contains the form in which the text
-    /// above it is written, and a line with `!` contains its error.
+    /// The examples of a block with one example per line. A line that begins with `=` has the form in which
+    /// the text above it is written, and a line that begins with `!` has its error.
     pub(super) fn lines(&self) -> Vec<Example> {
         let mut found: Vec<Example> = Vec::new();
         for (index, line) in self.text.lines().enumerate() {

@@ -24,7 +24,7 @@ fn written(game: &SpanishDraughts, position: &Position) -> String {
     game.stage_text(&Stage::Turn(*position))
 }
 
-/// Origins and destinations of all moves, without duplicates, in the order of the squares.
+/// All moves as origin and destination, without duplicates, in the order of the squares.
 fn moves(position: &Position) -> Vec<String> {
     let mut lines = SPANISH_DRAUGHTS.lines(position);
     lines.sort_by_key(|line| (line.mv.from(), line.mv.to(), line.mv));

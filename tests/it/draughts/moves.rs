@@ -131,7 +131,7 @@ fn a_king_captures_at_any_distance_and_chooses_where_to_land() {
 }
 
 #[test]
-fn a_capture_continues_with_the_same_piece_to_its_end() {
+fn a_capture_must_continue_with_the_same_piece_as_long_as_possible() {
     covers(&["spanish-draughts.chain", "spanish-draughts.quantity"]);
     check("W:W14:B19,28", &["14x32"]);
     check("W:W14:B18,26", &["14x30"]);

@@ -131,7 +131,7 @@ const START: &str = "7x13.12x2-7x13.12x2";
 const START_FAYLES: &str = "1x2.19x13-1x2.19x13";
 
 #[test]
-fn the_start_has_thirteen_pieces_on_seven_and_two_on_twelve() {
+fn the_start_has_thirteen_pieces_on_point_seven_and_two_on_point_twelve() {
     covers(&["fallas.start", "fallas.board"]);
     assert_eq!(text_of(&FALLAS, FALLAS.start()), format!("{START}-a"));
     let start = FALLAS.start();
@@ -281,7 +281,7 @@ fn f4_a_hit_piece_may_enter_on_a_point_with_pieces_of_its_own_side() {
 }
 
 #[test]
-fn f5_a_hit_piece_cannot_enter_on_points_of_enemy_blots_or_the_hitter() {
+fn f5_a_hit_piece_cannot_enter_on_an_enemy_blot_or_on_the_hitters_point() {
     covers(&["fallas.entry"]);
     let after = "9.20x14-14.17.18.20x12-a";
     check_move(
@@ -306,7 +306,7 @@ fn f6_a_hit_piece_with_nowhere_to_go_loses_at_once() {
         let effects = &game.view(&position, &line).steps[0].effects;
         assert!(matches!(effects[1], Effect::SendBack { to: None, .. }));
     }
-    // Different dice played before the hit make different moves.
+    // Moves that play different dice before the hit are different moves.
     let before = "14.20x14-10.13.14.15.16.17.18.20x8-b-133";
     for (mv, home) in [
         ("10/11*", "20x8"),

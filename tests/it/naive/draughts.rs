@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 
 use super::{End, Line, Oracle};
 
-/// Consecutive quiet king plies that draw the game: 20 per side.
+/// Number of consecutive quiet king plies after which the game is drawn: 20 per side.
 const KING_MOVE_LIMIT: u32 = 40;
 
 const DIAGONALS: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
@@ -246,7 +246,7 @@ fn is_empty(board: &Board, square: Square) -> bool {
     is_on_board(square) && !board.contains_key(&square)
 }
 
-/// Number of men and of kings of a side.
+/// Numbers of men and of kings that a side has.
 fn forces(board: &Board, side: Side) -> (usize, usize) {
     let own = || board.values().filter(|piece| piece.side == side);
     let kings = own().filter(|piece| piece.is_king).count();
@@ -279,7 +279,7 @@ fn ray(from: Square, (across, up): (i32, i32)) -> Vec<Square> {
         .collect()
 }
 
-/// Diagonals along which a piece moves and captures; for a man only forward.
+/// Diagonals along which a piece moves and captures; for a man, only those that lead forward.
 fn diagonals(piece: Piece) -> Vec<(i32, i32)> {
     DIAGONALS
         .into_iter()

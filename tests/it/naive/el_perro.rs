@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use super::quadrants::{self, Board, Point};
 use super::{End, Line, Oracle};
 
-/// Quiet plies that draw the game.
+/// Number of quiet plies after which the game is drawn.
 const QUIET_LIMIT: u32 = 100;
 
 pub(crate) struct ElPerro {

@@ -33,7 +33,7 @@ fn a_blocked_side_loses_even_if_the_draw_clock_has_run_out() {
 }
 
 #[test]
-fn forty_quiet_plies_end_the_game_by_count() {
+fn after_forty_quiet_plies_the_piece_count_decides_the_game() {
     let game = Alquerque::new(&[]);
     assert_eq!(game.end("5.5.2w2.5.b1b2-w-39"), None);
     check_end(&game, "5.5.2w2.5.b1b2-w-40", Some(1), "count");

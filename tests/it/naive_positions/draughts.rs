@@ -134,7 +134,7 @@ fn three_kings_have_thirteen_moves_or_twelve_under_federation_rules() {
 }
 
 #[test]
-fn a_setup_with_three_kings_and_a_hold_on_the_main_diagonal_starts_the_count_at_zero() {
+fn a_setup_with_three_kings_that_hold_the_main_diagonal_starts_the_count_at_zero() {
     let game = SpanishDraughts::new(&[]);
     let next = after(&game, "B:WK3,K5,K6:BK21", "21-17");
     assert_eq!(next, "W:WK3,K5,K6:BK17:H1:T0");

@@ -67,7 +67,7 @@ fn direction(game: &dyn Oracle, position: &str) -> String {
 }
 
 #[test]
-fn the_goats_home_is_their_start_set() {
+fn goats_turn_round_again_only_on_their_start_points() {
     let right = "5.5.1d1gg.ggggg.ggggg-g-d-0";
     let sides = "5.5.gd2g.ggggg.ggggg-g-d-0";
     for far_set in ["rotated", "mirrored"] {

@@ -55,7 +55,7 @@ fn f2_an_unplayable_die_ends_the_move_or_loses_with_the_any_die_rule() {
 }
 
 #[test]
-fn f3_all_three_dice_are_played_if_an_order_allows_it() {
+fn f3_all_three_dice_are_played_if_some_order_allows_it() {
     let position = "7x13.12x2-7x13.12x2-a-166";
     for game in [Fallas::new(false, &[]), any_die()] {
         let moves = texts(&game, position);
@@ -147,7 +147,7 @@ fn fayles_requires_all_three_dice() {
 }
 
 #[test]
-fn a_hit_piece_in_fayles_starts_again_at_point_one() {
+fn a_hit_piece_in_fayles_starts_again_on_point_one() {
     let game = Fallas::new(true, &[]);
     let reached = after(&game, "9.10.11-15.20x14-a-111", "9/10*,10/11,10/11");
     assert_eq!(reached, "11x3-1.20x14-b");

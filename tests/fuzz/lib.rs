@@ -1,9 +1,9 @@
-//! Fuzz targets: functions that take any bytes, and panic if an invariant fails.
+//! Fuzz targets: functions that take arbitrary bytes and panic if an invariant fails.
 //!
 //! Every parser in Rust has a target, with one file in `targets/`. The same functions run in two ways. The
-//! usual tests replay the committed corpus (`tests/data/corpus/TARGET/`), and run a fixed number of mutations
-//! with a fixed seed ([`mutate`]). `cargo xtask fuzz` runs them for hours under cargo-fuzz, guided by
-//! coverage. `docs/testing.md` explains how to run them, handle a finding, and add a target.
+//! regular tests replay the committed corpus (`tests/data/corpus/TARGET/`), and run a fixed number of
+//! mutations with a fixed seed ([`mutate`]). `cargo xtask fuzz` runs them for hours under cargo-fuzz, guided
+//! by coverage. `docs/testing.md` explains how to run them, handle a finding, and add a target.
 
 mod mutation;
 mod targets;
@@ -18,21 +18,21 @@ use fastrand::Rng;
 
 pub use targets::TARGETS;
 
-/// The examples in Rust of the README, as tests.
+/// The Rust examples in the README, as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 struct Readme;
 
-/// The examples of `docs/rust.md`, as tests.
+/// The examples in `docs/rust.md`, as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/rust.md")]
 struct Crates;
 
 /// Maximum processor time per input. A slower input is a finding. Even unoptimised code should need at most a
-/// tenth.
+/// tenth of it.
 pub const LONGEST: Duration = Duration::from_secs(10);
 
-/// A function that takes any bytes, and panics if an invariant fails.
+/// A function that takes arbitrary bytes and panics if an invariant fails.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {
     /// Name of the target's file, and of its folder in the corpus.
@@ -97,7 +97,7 @@ pub fn run(name: &str, data: &[u8]) {
 /// Runs `executions` mutations of the committed inputs. The same seed gives the same mutations.
 ///
 /// # Panics
-/// If a mutation fails. It is saved in `target/fuzz/findings`, and the message tells how to run it again.
+/// If a mutation fails. It is saved in `target/fuzz/findings`, and the message says how to run it again.
 pub fn mutate(target: &Target, executions: usize, seed: u64) {
     let corpus: Vec<Vec<u8>> = target.corpus().into_iter().map(|(_, data)| data).collect();
     let mut rng = Rng::with_seed(seed);

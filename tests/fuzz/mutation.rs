@@ -1,11 +1,11 @@
-//! Mutations for the usual tests, which are not guided by coverage.
+//! Mutations for the regular tests. Unlike those of a fuzzer, they are not guided by coverage.
 
 use fastrand::Rng;
 
 /// Maximum length of an input, so that a fixed number of inputs takes a bounded time.
 const LONGEST_BYTES: usize = 4_096;
 
-/// An input of the corpus, changed in one to four places.
+/// An input from the corpus after one to four random changes.
 pub(crate) fn mutated(corpus: &[Vec<u8>], rng: &mut Rng) -> Vec<u8> {
     let mut data = corpus[rng.usize(..corpus.len())].clone();
     for _ in 0..rng.usize(1..=4) {
@@ -33,7 +33,7 @@ fn change(data: &mut Vec<u8>, corpus: &[Vec<u8>], rng: &mut Rng) {
             data.splice(range, part);
         }
         4 => {
-            // Characters with a meaning in most of the text formats.
+            // Characters that mean something in most of the text formats.
             let sign = *rng
                 .choice(b"0123456789abcdefghxKWBgdrb .:,;-/*[]{}\"\\=\n")
                 .expect("there are signs");
@@ -52,7 +52,7 @@ fn change(data: &mut Vec<u8>, corpus: &[Vec<u8>], rng: &mut Rng) {
     }
 }
 
-/// A random range of up to 128 bytes in `length` bytes.
+/// A random range of up to 128 bytes, within an input of `length` bytes.
 fn span(length: usize, rng: &mut Rng) -> std::ops::Range<usize> {
     let start = rng.usize(..=length);
     let longest = (length - start).min(1 << rng.u32(..8));

@@ -8,7 +8,7 @@ use ludoteca_rules::{Color, Line, Stage, Tabletop, with_game};
 use crate::naive::{self, Oracle};
 use crate::support::{Choices, many};
 
-/// Number of random games per ruleset with its default switches.
+/// Number of random games per ruleset, with default switches.
 const GAMES: u64 = 2_000;
 /// Number of random games per combination of switches.
 const GAMES_WITH_SWITCHES: u64 = 200;
@@ -168,7 +168,7 @@ fn check_few(ruleset: &str, switches: Switches, positions: u64, make: fn(&mut Ch
     );
 }
 
-/// Text of a board of `side` × `side` with `pieces` on random squares and a 1 for each empty square.
+/// Text of a `side` × `side` board with `pieces` on random squares and a 1 for each empty square.
 fn board(choices: &mut Choices, side: usize, pieces: &[char]) -> String {
     let mut cells = vec!['1'; side * side];
     for &piece in pieces {
@@ -333,7 +333,7 @@ fn fallas_agrees_with_the_naive_generator() {
 }
 
 #[test]
-fn fallas_with_any_die_agrees_with_the_naive_generator() {
+fn fallas_with_the_any_die_rule_agrees_with_the_naive_generator() {
     check("fallas", &[("failRule", "anyDie")], GAMES_WITH_SWITCHES);
     check_few("fallas", &[("failRule", "anyDie")], 1_000, few_fallas);
 }
@@ -369,7 +369,7 @@ fn spanish_draughts_agrees_with_the_naive_generator() {
 }
 
 #[test]
-fn spanish_draughts_by_the_federation_agrees_with_the_naive_generator() {
+fn spanish_draughts_under_federation_rules_agrees_with_the_naive_generator() {
     check("spanish-draughts", &[("drawRules", "fpd")], GAMES_WITH_SWITCHES);
     check_few("spanish-draughts", &[("drawRules", "fpd")], 4_000, few_draughts);
 }

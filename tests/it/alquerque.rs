@@ -67,7 +67,7 @@ fn men_step_along_lines_in_every_direction() {
 }
 
 #[test]
-fn a_move_is_one_step_or_one_capture_by_one_own_man() {
+fn a_move_is_one_step_or_one_capture_by_one_of_the_movers_men() {
     covers(&["alquerque.one-piece"]);
     check_refused(&ALQUERQUE, START, "c3-c4", "alquerque.empty-point", "c3");
     check_refused(&ALQUERQUE, START, "c4-c3", "alquerque.not-yours", "c4");
@@ -149,7 +149,7 @@ fn captures_and_their_continuation_are_optional() {
 }
 
 #[test]
-fn a_compulsory_capture_continues_to_its_end() {
+fn a_compulsory_capture_must_continue_as_long_as_possible() {
     covers(&["alquerque.compulsory"]);
     let game = compulsory();
     let text = "5.3b1.5.1b3.w3w-w-0";
@@ -212,7 +212,7 @@ fn a_side_that_cannot_move_loses() {
 }
 
 #[test]
-fn forty_plies_without_a_capture_end_the_game_by_count() {
+fn after_forty_plies_without_a_capture_the_piece_count_decides_the_game() {
     covers(&["alquerque.quiet", "alquerque.count"]);
     check_outcome(&ALQUERQUE, "b4.5.2w2.5.5-w-39", None);
     check_play(&ALQUERQUE, "b4.5.2w2.5.5-w-39", "c3-c2", "b4.5.5.2w2.5-b-40");
@@ -246,7 +246,7 @@ fn the_quiet_limit_can_be_changed_or_turned_off() {
 }
 
 #[test]
-fn the_third_occurrence_of_a_position_ends_the_game_by_count() {
+fn at_the_third_occurrence_of_a_position_the_piece_count_decides_the_game() {
     covers(&["alquerque.repetition", "alquerque.count"]);
     let mut record = AnyGame::from(ALQUERQUE)
         .record(Some("b4.5.5.5.3ww-w-5"), None)
@@ -265,7 +265,7 @@ fn the_third_occurrence_of_a_position_ends_the_game_by_count() {
 }
 
 #[test]
-fn players_may_agree_to_count_or_to_draw() {
+fn players_may_agree_to_a_count_or_to_a_draw() {
     covers(&["alquerque.agreed-count", "alquerque.agreed-draw"]);
     for (text, winner) in [
         ("b4.5.5.5.3ww-w-5", WHITE),
@@ -296,7 +296,7 @@ fn either_side_may_resign() {
 }
 
 #[test]
-fn every_fault_of_a_set_up_is_reported() {
+fn every_fault_in_a_setup_is_reported() {
     let faults = |text: &str| match ALQUERQUE.read_stage(text) {
         Err(PositionError::Faults { faults, .. }) => faults,
         other => panic!("{text}: {other:?}"),
@@ -330,7 +330,7 @@ fn every_fault_of_a_set_up_is_reported() {
 }
 
 #[test]
-fn damaged_position_texts_are_refused_with_a_place() {
+fn malformed_position_texts_are_rejected_with_the_error_position() {
     let damaged = [
         ("", 0),
         ("bbbbb.bbbbb.bb1ww.wwwww.wwwwx-w-0", 28),
@@ -359,12 +359,12 @@ fn rotating_the_board_and_swapping_the_sides_rotates_the_moves() {
 }
 
 #[test]
-fn random_games_keep_the_invariants() {
+fn random_games_satisfy_the_invariants() {
     check_random_games(&ALQUERQUE, 0..many(200));
 }
 
 #[test]
-fn random_games_with_each_switch_keep_the_invariants() {
+fn random_games_with_each_switch_satisfy_the_invariants() {
     for (key, value) in [("capture", "compulsory"), ("quietLimit", "20")] {
         let game = with(&ALQUERQUE, &[(key, value)]);
         assert_eq!(
@@ -376,6 +376,6 @@ fn random_games_with_each_switch_keep_the_invariants() {
 }
 
 #[test]
-fn every_reason_is_tested_here() {
+fn every_refusal_reason_is_tested_in_this_file() {
     check_reasons_are_named(book::REASONS, include_str!("alquerque.rs"));
 }

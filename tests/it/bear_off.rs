@@ -1,4 +1,4 @@
-//! Compares the bear-off tables with plain enumeration of the rules' moves.
+//! Compares the bear-off tables with brute-force enumeration of the legal moves.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use ludoteca_rules::{Color, DiceGame as _, Game as _, Stage};
 
 use crate::support::Choices;
 
-/// Minimum mean number of moves to bear off, computed with the legal moves of the rules.
+/// Minimum mean number of moves to bear off, computed from the legal moves.
 fn least_moves(waiting: &Waiting, known: &mut HashMap<Track, f64>) -> f64 {
     let track = waiting.track(Color::First);
     if track.is_empty() {
@@ -40,7 +40,7 @@ fn counts(waiting: &Waiting) -> [u8; 6] {
     core::array::from_fn(|index| waiting.count(Color::First, 19 + u8::try_from(index).expect("in range")))
 }
 
-/// Position with the first side to roll and these pieces on its points 19 to 24. `None` if there are no
+/// Position with the first side to roll and `counts` pieces on its points 19 to 24. `None` if there are no
 /// pieces.
 fn home(counts: [u8; 6]) -> Option<Waiting> {
     let mut points = [[0; 24]; 2];
@@ -59,10 +59,10 @@ fn home(counts: [u8; 6]) -> Option<Waiting> {
 }
 
 #[test]
-fn the_bear_off_table_has_the_fewest_moves_of_the_rules() {
+fn the_bear_off_table_has_the_minimum_mean_number_of_moves() {
     let mut table = BearOff::new();
     assert!(!table.build(1));
-    // The number of positions to fill may exceed the rest of the table by any amount.
+    // The requested number of positions may exceed the rest of the table by any amount.
     assert!(table.build(usize::MAX));
     let mut known = HashMap::new();
     for pieces in 0..5usize.pow(6) {
@@ -100,7 +100,7 @@ fn bearing_off_fifteen_pieces_takes_the_known_number_of_moves() {
     assert_eq!(table.probability(outside, four), None);
 }
 
-/// Position with `turn` to roll and these pieces of both sides on their points 19 to 24. `None` if a side has
+/// Position with `turn` to roll and the `pieces` of both sides on their points 19 to 24. `None` if a side has
 /// none.
 fn both_home(pieces: [[u8; 6]; 2], turn: Color) -> Option<Waiting> {
     let mut points = [[0; 24]; 2];
@@ -175,7 +175,7 @@ fn expectimax_value(waiting: &Waiting, known: &mut HashMap<[Track; 2], f64>) -> 
 }
 
 #[test]
-fn two_sides_with_up_to_two_pieces_agree_with_plain_expectimax() {
+fn the_two_sided_table_agrees_with_plain_expectimax_for_up_to_two_pieces_per_side() {
     let table = two_sided();
     let mut known = HashMap::new();
     let homes = homes(2);
@@ -193,7 +193,7 @@ fn two_sides_with_up_to_two_pieces_agree_with_plain_expectimax() {
 }
 
 #[test]
-fn two_sides_with_more_pieces_agree_with_the_positions_after_their_moves() {
+fn the_two_sided_table_is_consistent_one_move_ahead() {
     let table = two_sided();
     let homes = homes(u8::try_from(PIECES).expect("few"));
     let mut rng = Choices::new(5);
@@ -210,7 +210,7 @@ fn two_sides_with_more_pieces_agree_with_the_positions_after_their_moves() {
 }
 
 #[test]
-fn the_table_has_no_entry_for_too_many_pieces_or_pieces_outside() {
+fn the_two_sided_table_has_no_entry_for_too_many_pieces_or_pieces_outside_home() {
     let table = two_sided();
     let [few, many] = [[0, 0, 0, 0, 0, 5], [0, 0, 0, 0, 0, 6]];
     for pieces in [[few, many], [many, few]] {

@@ -130,10 +130,10 @@ fn moves_round_trip_through_their_text() {
     on_every_stage!(check);
 }
 
-/// Checks that every attempt of one step, and random longer ones, are legal moves or are refused for a reason
-/// of the game.
+/// Checks that every one-step attempt and random longer attempts are legal moves or are refused for one of
+/// the game's reasons.
 #[test]
-fn every_attempt_is_a_move_or_refused_for_a_specific_reason() {
+fn every_attempt_is_legal_or_refused_for_a_specific_reason() {
     fn check<G: Tabletop>(game: &G, stage: &Stage<G>, choices: &mut Choices) {
         let (Stage::Turn(position), None) = (stage, game.outcome_at(stage)) else {
             return;
@@ -205,7 +205,7 @@ fn check_attempt<G: Tabletop>(game: &G, position: &G::Position, lines: &[Line<G:
     }
 }
 
-/// The ruleset with random values of its switches.
+/// The ruleset with random values for its switches.
 fn any_switches(ruleset: Ruleset, choices: &mut Choices) -> AnyGame {
     let mut game = AnyGame::of(ruleset);
     for switch in AnyGame::of(ruleset).switches() {
@@ -262,9 +262,9 @@ fn any_attempt(lines: &[Vec<Step>], choices: &mut Choices) -> Vec<Step> {
     tried
 }
 
-/// Checks that refusing and playing agree for any steps and switches.
+/// Checks that `refuse` and `play` agree for any steps and switches.
 #[test]
-fn any_steps_that_are_not_refused_are_played() {
+fn steps_are_played_exactly_if_they_are_not_refused() {
     fn check(game: &AnyGame, stage: &Stage<AnyGame>, choices: &mut Choices) {
         let (Stage::Turn(position), None) = (stage, game.outcome_at(stage)) else {
             return;
@@ -311,7 +311,7 @@ fn any_steps_that_are_not_refused_are_played() {
 }
 
 #[test]
-fn partial_moves_continue_exactly_as_the_lines_do() {
+fn the_continuations_of_a_partial_move_match_the_lines() {
     fn check<G: Tabletop>(game: &G, stage: &Stage<G>, choices: &mut Choices) {
         let (Stage::Turn(position), None) = (stage, game.outcome_at(stage)) else {
             return;
@@ -340,7 +340,7 @@ fn partial_moves_continue_exactly_as_the_lines_do() {
 }
 
 #[test]
-fn undo_to_the_start_and_redo_restore_everything() {
+fn undoing_to_the_start_and_redoing_restores_everything() {
     for ruleset in Ruleset::ALL {
         let mut session = AnyGame::of(ruleset)
             .record(None, Some(5))
@@ -425,8 +425,8 @@ fn symmetric<G: Tabletop>(
     assert_eq!(found, expected, "{text} became {mapped}");
 }
 
-/// Text of a position with the squares of its board mapped by `map`, and the letters of all fields replaced
-/// by `swap`.
+/// Text of a position with the squares of its board mapped by `map`, and the letters of all fields mapped by
+/// `swap`.
 fn map_board(text: &str, side: usize, map: impl Fn(usize) -> usize, swap: impl Fn(char) -> char) -> String {
     let mut fields = text.split('-');
     let board = fields.next().unwrap_or_default();
@@ -470,7 +470,7 @@ fn swap_white_and_black(letter: char) -> char {
 }
 
 #[test]
-fn alquerque_is_symmetric_left_to_right_and_by_rotation_with_the_colours() {
+fn alquerque_is_symmetric_under_reflection_and_rotation_with_swapped_colours() {
     check_symmetry(
         "alquerque",
         &[],
@@ -486,7 +486,7 @@ fn alquerque_is_symmetric_left_to_right_and_by_rotation_with_the_colours() {
 }
 
 #[test]
-fn el_perro_is_symmetric_by_rotation_with_the_direction() {
+fn el_perro_is_symmetric_under_rotation_with_reversed_direction() {
     // The letter d stands for the dog, except in the third field, where it means the direction down.
     fn turned(text: &str) -> String {
         let image = map_board(text, 5, |at| 24 - at, |letter| letter);
@@ -498,7 +498,7 @@ fn el_perro_is_symmetric_by_rotation_with_the_direction() {
 }
 
 #[test]
-fn brandubh_is_symmetric_by_reflection_in_a_side_and_a_diagonal() {
+fn brandubh_is_symmetric_under_left_right_and_diagonal_reflection() {
     for ruleset in ["brandubh", "el-cuervo"] {
         check_symmetry(
             ruleset,
@@ -516,7 +516,7 @@ fn brandubh_is_symmetric_by_reflection_in_a_side_and_a_diagonal() {
 }
 
 #[test]
-fn spanish_draughts_is_symmetric_by_rotation_with_the_colours() {
+fn spanish_draughts_is_symmetric_under_rotation_with_swapped_colours() {
     fn turned(text: &str) -> String {
         let side = |field: &str| {
             let mut pieces: Vec<(u8, bool)> = field[1..]

@@ -1,5 +1,5 @@
-//! Tests the table of Alquerque with few men. It agrees with the rules and with itself one move ahead, for
-//! every value of the clock. Engines with the table get the results that it predicts.
+//! Tests the table for Alquerque with few men: it is consistent with the rules and with itself one move ahead
+//! for every value of the clock, and engines with the table achieve the results that it predicts.
 
 use std::cmp::Ordering;
 
@@ -16,14 +16,14 @@ use crate::support::{Choices, many};
 
 const FILE: &[u8] = include_bytes!("../../web/tables/alquerque.tab");
 const POINTS: usize = 25;
-/// Maximum number of men in the file.
+/// Maximum number of men in a position that the file contains.
 const MOST: usize = 7;
 
 fn counts() -> Counts {
     Counts::read(FILE.to_vec(), &ALQUERQUE).expect("the shipped file is valid")
 }
 
-/// A random position with these numbers of white and black men, in which the game is not over.
+/// A random position with the given numbers of white and black men, in which the game is not over.
 fn position(choices: &mut Choices, men: [usize; 2], quiet_plies: usize) -> Position {
     loop {
         let mut free: Vec<usize> = (0..POINTS).collect();
@@ -94,7 +94,7 @@ fn winner_after(counts: &Counts, next: &Position) -> Option<Color> {
 }
 
 #[test]
-fn every_position_agrees_with_the_positions_after_its_moves() {
+fn every_result_is_consistent_with_the_results_one_move_ahead() {
     let counts = counts();
     let mut choices = Choices::new(61);
     let mut forced = 0;
@@ -119,7 +119,7 @@ fn every_position_agrees_with_the_positions_after_its_moves() {
 }
 
 #[test]
-fn a_chase_takes_up_to_37_plies_and_may_come_too_late() {
+fn a_chase_takes_up_to_37_plies_and_fails_if_fewer_are_left() {
     let counts = counts();
     let mut choices = Choices::new(62);
     let mut farthest = 0;
@@ -136,7 +136,7 @@ fn a_chase_takes_up_to_37_plies_and_may_come_too_late() {
 }
 
 #[test]
-fn the_table_has_no_entry_for_more_men_or_a_finished_game() {
+fn the_table_has_no_entry_for_too_many_men_or_a_finished_game() {
     let mut choices = Choices::new(63);
     assert_eq!(counts().probe(&position(&mut choices, [4, 4], 0)), None);
     let Ok(Stage::Turn(over)) = ALQUERQUE.read_stage("5.5.2w2.5.5-b-0") else {
@@ -147,12 +147,12 @@ fn the_table_has_no_entry_for_more_men_or_a_finished_game() {
 }
 
 #[test]
-fn random_blocks_never_panic() {
+fn reading_random_blocks_never_panics() {
     let mut choices = Choices::new(65);
     let table = Table::read(FILE, &identity(&ALQUERQUE), KIND).expect("the shipped file is valid");
     let models = table.block(0).expect("the first block is valid").len();
     for _ in 0..many(20) {
-        // These files have the same numbers of models and blocks as the shipped file, and correct checksums.
+        // The files have as many blocks and as long a first block as the shipped file, and correct checksums.
         let blocks: Vec<Vec<u8>> = (0..table.blocks())
             .map(|block| {
                 let length = if block == 0 { models } else { choices.below(40) };
@@ -194,7 +194,7 @@ fn play_text(record: &mut Record, text: &str) {
 }
 
 #[test]
-fn every_move_has_the_result_of_the_position_after_it_under_its_clock() {
+fn every_move_has_the_result_of_the_position_and_clock_after_it() {
     let (counts, mut engine) = (counts(), engine_with_table());
     let mut choices = Choices::new(66);
     for _ in 0..many(400) {
@@ -217,7 +217,7 @@ fn every_move_has_the_result_of_the_position_after_it_under_its_clock() {
 
 /// Both the clock and repetition may end these games.
 #[test]
-fn engines_get_outcomes_that_the_table_predicts() {
+fn engines_with_the_table_achieve_the_outcomes_that_it_predicts() {
     let (counts, mut engine, mut other) = (counts(), engine_with_table(), engine_with_table());
     let mut choices = Choices::new(67);
     let mut chased = 0;
@@ -237,8 +237,8 @@ fn engines_get_outcomes_that_the_table_predicts() {
     assert!(chased > many(250) / 10, "{chased}");
 }
 
-/// A position with equal numbers of men that White wins by a chase of some plies, and the texts of four moves
-/// that lead back to it: a move of each side, and its reverse.
+/// A position with the same number of men on each side that White wins by a chase, and the texts of four
+/// moves that lead back to it: a move by each side, then the reverse of each.
 fn chase(counts: &Counts, choices: &mut Choices) -> (Position, [String; 4]) {
     loop {
         let position = position(choices, [3, 3], 0);
@@ -286,7 +286,7 @@ fn a_win_is_uncertain_after_a_repetition() {
 }
 
 #[test]
-fn a_win_by_count_is_certain_after_a_repetition() {
+fn a_win_by_piece_count_is_certain_after_a_repetition() {
     let mut engine = engine_with_table();
     // Two men against one that is far away.
     let game = AnyGame::Alquerque(ALQUERQUE);
@@ -305,7 +305,7 @@ fn a_win_by_count_is_certain_after_a_repetition() {
 }
 
 #[test]
-fn the_table_of_counts_is_not_used_with_other_switches() {
+fn the_alquerque_table_is_not_used_with_other_switches() {
     let other = Alquerque {
         quiet_limit: Some(60),
         ..ALQUERQUE

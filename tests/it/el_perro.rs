@@ -32,7 +32,7 @@ fn goal(number: &str) -> ElPerro {
 }
 
 #[test]
-fn the_dog_starts_in_the_centre_and_the_goats_at_their_players_right() {
+fn the_dog_starts_in_the_centre_and_the_extra_goats_at_their_players_right() {
     covers(&["el-perro.start", "el-perro.sides", "el-perro.first-move"]);
     let start = EL_PERRO.start();
     assert_eq!(EL_PERRO.stage_text(&Stage::Turn(start)), START);
@@ -41,7 +41,7 @@ fn the_dog_starts_in_the_centre_and_the_goats_at_their_players_right() {
 }
 
 #[test]
-fn the_ludii_start_has_goats_on_both_ends_of_the_middle_row() {
+fn the_ludii_start_has_goats_at_both_ends_of_the_middle_row() {
     covers(&["el-perro.start-ludii"]);
     let game = with(&EL_PERRO, &[("startPlacement", "ludii")]);
     let text = game.stage_text(&Stage::Turn(game.start()));
@@ -88,7 +88,7 @@ fn only_every_other_point_has_diagonals() {
 }
 
 #[test]
-fn one_own_piece_moves_once() {
+fn a_side_moves_one_of_its_own_pieces_once_per_turn() {
     covers(&["el-perro.one-piece"]);
     let goats = "5.2d2.3gg.ggggg.ggggg-g-u-1";
     check_refused(&EL_PERRO, START, "c5-c4", "el-perro.empty-point", "c5");
@@ -173,7 +173,7 @@ fn the_dog_may_return_to_its_origin_but_not_step_after_a_jump() {
 }
 
 #[test]
-fn a_dog_that_must_capture_may_still_stop() {
+fn a_dog_that_must_capture_may_still_stop_after_any_jump() {
     covers(&["el-perro.compulsory", "el-perro.optional"]);
     let text = "5.3g1.3g1.1g3.d4-d-u-0";
     check_moves(
@@ -253,7 +253,7 @@ fn goats_do_not_turn_round_after_the_game_is_won() {
 }
 
 #[test]
-fn a_setup_with_the_goats_to_move_has_its_final_direction() {
+fn a_setup_with_the_goats_to_move_is_read_with_its_final_direction() {
     covers(&["el-perro.turn-time"]);
     check_read(
         &EL_PERRO,
@@ -273,7 +273,7 @@ fn a_setup_with_the_goats_to_move_has_its_final_direction() {
 }
 
 #[test]
-fn the_mirrored_far_set_has_d3_and_e3() {
+fn the_mirrored_far_set_contains_d3_and_e3() {
     covers(&["el-perro.far-set-mirrored"]);
     let mirrored = with(&EL_PERRO, &[("farSet", "mirrored")]);
     let right = "ggggg.ggggg.1d1gg.5.5-g-u-0";
@@ -288,7 +288,7 @@ fn the_mirrored_far_set_has_d3_and_e3() {
 }
 
 #[test]
-fn the_far_set_follows_the_start() {
+fn the_far_set_depends_on_the_start_placement() {
     covers(&[
         "el-perro.far-set",
         "el-perro.far-set-mirrored",
@@ -313,7 +313,7 @@ fn the_far_set_follows_the_start() {
 }
 
 #[test]
-fn goats_turn_round_again_on_their_start_set() {
+fn goats_turn_round_again_when_all_are_back_on_their_start_points() {
     covers(&["el-perro.coming-home"]);
     let home = "5.1d3.3gg.ggggg.ggggg-g-u-4";
     let after = check_play(&EL_PERRO, "5.5.1d1gg.ggggg.ggggg-d-d-3", "b3-b4", home);
@@ -345,7 +345,7 @@ fn with_the_ludii_turnaround_blocked_goats_turn_round_anywhere() {
 }
 
 #[test]
-fn the_dog_wins_with_the_last_goat_even_within_a_chain() {
+fn the_dog_wins_by_capturing_the_last_goat_even_within_a_chain() {
     covers(&["el-perro.take-all"]);
     let text = "5.3g1.5.1g3.d4-d-u-0";
     check_play(&EL_PERRO, text, "a1xc3xe5", "4d.5.5.5.5-g-u-0");
@@ -388,7 +388,7 @@ fn a_dog_that_can_neither_move_nor_capture_has_lost() {
 }
 
 #[test]
-fn a_hundred_quiet_plies_are_a_draw_but_a_win_comes_first() {
+fn a_hundred_quiet_plies_are_a_draw_but_a_win_takes_precedence() {
     covers(&["el-perro.quiet"]);
     let drawn = Some((None, "el-perro.quiet"));
     let dog = "5.5.2d2.5.g4-d-u-99";
@@ -430,7 +430,7 @@ fn the_third_occurrence_of_a_position_is_a_draw_in_el_perro() {
 }
 
 #[test]
-fn positions_differ_by_direction_and_side_but_not_by_clock() {
+fn repetition_compares_the_direction_and_the_side_to_move_but_not_the_clock() {
     covers(&["el-perro.repetition"]);
     let key = |text| EL_PERRO.key(&position(&EL_PERRO, text));
     let text = "5.2d2.5.1g3.5-d-u-0";
@@ -441,7 +441,7 @@ fn positions_differ_by_direction_and_side_but_not_by_clock() {
 }
 
 #[test]
-fn players_may_agree_a_draw_but_not_a_count() {
+fn players_may_agree_to_a_draw_but_not_to_a_count() {
     covers(&["el-perro.agreed-draw"]);
     let stage = Stage::Turn(EL_PERRO.start());
     let outcome = EL_PERRO
@@ -471,7 +471,7 @@ fn either_side_may_resign() {
 }
 
 #[test]
-fn every_fault_of_a_set_up_is_reported() {
+fn every_fault_in_a_setup_is_reported() {
     let faults = |text: &str| match EL_PERRO.read_stage(text) {
         Err(PositionError::Faults { faults, .. }) => faults,
         other => panic!("{text}: {other:?}"),
@@ -522,7 +522,7 @@ fn every_fault_of_a_set_up_is_reported() {
 }
 
 #[test]
-fn damaged_position_texts_are_refused_with_a_place() {
+fn malformed_position_texts_are_rejected_with_the_error_position() {
     let damaged = [
         ("", 0),
         ("5.5.2dgg.ggggg.ggggx-d-u-0", 19),
@@ -554,12 +554,12 @@ fn rotating_the_board_and_the_direction_rotates_the_moves() {
 }
 
 #[test]
-fn random_games_keep_the_invariants() {
+fn random_games_satisfy_the_invariants() {
     check_random_games(&EL_PERRO, 0..many(200));
 }
 
 #[test]
-fn random_games_with_each_switch_keep_the_invariants() {
+fn random_games_with_each_switch_satisfy_the_invariants() {
     let switches = [
         ("dogMustCapture", "on"),
         ("turnaround", "ludii"),
@@ -578,6 +578,6 @@ fn random_games_with_each_switch_keep_the_invariants() {
 }
 
 #[test]
-fn every_reason_is_tested_here() {
+fn every_refusal_reason_is_tested_in_this_file() {
     check_reasons_are_named(book::REASONS, include_str!("el_perro.rs"));
 }

@@ -1,5 +1,5 @@
-//! Tests the endgame table of Spanish draughts. It agrees with the rules and with itself one move ahead, and
-//! an engine with the table wins won positions.
+//! Tests the endgame table of Spanish draughts: it is consistent with the rules and with itself one move
+//! ahead, and an engine that has loaded it wins won positions.
 
 use ludoteca_engine::engine::{Ask, Engine};
 use ludoteca_engine::level::HIGHEST;
@@ -18,7 +18,7 @@ const FILE: &[u8] = include_bytes!("../../web/tables/spanish-draughts.tab");
 const SQUARES: usize = 32;
 /// Squares of the main diagonal, from h1 to a8.
 const MAIN_DIAGONAL: [u8; 8] = [0, 4, 9, 13, 18, 22, 27, 31];
-/// Maximum number of pieces in the file.
+/// Maximum number of pieces in a position that the file contains.
 const MOST: usize = 4;
 
 fn endings() -> Endings {
@@ -81,7 +81,7 @@ fn after(position: &Position) -> Vec<(String, Position)> {
 }
 
 #[test]
-fn every_position_agrees_with_the_positions_after_its_moves() {
+fn every_result_is_consistent_with_the_results_one_move_ahead() {
     let endings = endings();
     let mut choices = Choices::new(41);
     let mut won = 0;
@@ -111,7 +111,7 @@ fn every_position_agrees_with_the_positions_after_its_moves() {
 }
 
 #[test]
-fn the_distance_to_the_next_capture_or_mans_move_falls_with_every_ply() {
+fn the_distance_to_the_next_capture_or_mans_move_decreases_with_every_ply() {
     let endings = endings();
     let mut choices = Choices::new(42);
     let mut farthest = 0;
@@ -143,7 +143,7 @@ fn the_distance_to_the_next_capture_or_mans_move_falls_with_every_ply() {
 }
 
 #[test]
-fn the_table_has_no_entry_for_more_pieces() {
+fn the_table_has_no_entry_for_too_many_pieces() {
     let many_kings = position(&mut Choices::new(43), [0, 3, 1, 1]);
     assert_eq!(endings().probe(&many_kings), None);
     assert_eq!(endings().most(), MOST);
@@ -169,7 +169,7 @@ pub(crate) fn move_values(engine: &mut Engine, record: Record) -> Vec<(String, O
     lines.map(|line| (line.mv.notation, line.wdl)).collect()
 }
 
-/// A line for each move.
+/// The engine's line for each move.
 pub(crate) fn lines_of(engine: &mut Engine, record: Record) -> Vec<LineView> {
     let every = Ask {
         nodes: Some(200),
@@ -238,7 +238,7 @@ fn resist(endings: &Endings, record: &mut Record) {
     record.play(&line.steps).expect("the move is legal");
 }
 
-/// A won position with three kings, one of them on the main diagonal, against one king.
+/// A won position with three kings, at least one of them on the main diagonal, against one king.
 fn held(endings: &Endings, choices: &mut Choices) -> Position {
     loop {
         let position = position(choices, [0, 3, 0, 1]);
@@ -299,7 +299,8 @@ fn the_highest_level_wins_every_won_endgame() {
     }
 }
 
-/// The position with these numbers of king moves and of moves of the three kings.
+/// The position with its clocks set: the number of quiet king plies, and the number of moves counted for the
+/// three kings, if any.
 fn with_clocks(position: &Position, king_plies: u8, three_kings: Option<u8>) -> Position {
     let text = SPANISH_DRAUGHTS.stage_text(&Stage::Turn(*position));
     let bare = text.split(":T").next().expect("a part comes first");
@@ -321,8 +322,8 @@ fn a_win_is_certain_only_if_the_three_kings_have_enough_moves() {
             continue;
         };
         for count in 0..13 {
-            // If the distance is even, the single king captures last, but only if the 13th move has not drawn
-            // the game.
+            // If the distance is even, the next capture is the single king's, and comes too late if the 13th
+            // move has drawn the game.
             let expected = match count + 1 + plies / 2 {
                 ..=13 => Wdl::Win,
                 _ if count == 12 => Wdl::Draw,
@@ -338,7 +339,7 @@ fn a_win_is_certain_only_if_the_three_kings_have_enough_moves() {
 }
 
 #[test]
-fn a_win_is_certain_only_before_too_many_king_moves() {
+fn a_win_is_certain_only_if_it_comes_within_the_limit_of_king_moves() {
     let (endings, mut engine) = (endings(), engine_with_table());
     let mut choices = Choices::new(49);
     let mut unsure = 0;

@@ -96,7 +96,7 @@ fn check(evaluator: Evaluator, position: Position, depth: usize, slice: u64) -> 
 }
 
 #[test]
-fn two_plies_agree_with_plain_expectimax() {
+fn a_two_ply_search_agrees_with_plain_expectimax() {
     for (number, game) in [FALLAS, ANY_DIE, FAYLES].iter().enumerate() {
         let mut rng = Choices::new(number as u64 + 1);
         let mut evaluator = Evaluator::new(game);
@@ -129,7 +129,7 @@ fn small_position(game: &Fallas, first: u8, rng: &mut Choices) -> Option<Positio
 }
 
 #[test]
-fn three_plies_with_few_pieces_agree_with_plain_expectimax() {
+fn a_three_ply_search_with_few_pieces_agrees_with_plain_expectimax() {
     for (number, (game, first)) in [(FALLAS, 6), (ANY_DIE, 6), (FAYLES, 0)].iter().enumerate() {
         let mut rng = Choices::new(number as u64 + 11);
         let mut evaluator = Evaluator::new(game);
@@ -145,7 +145,7 @@ fn three_plies_with_few_pieces_agree_with_plain_expectimax() {
 }
 
 #[test]
-fn the_result_does_not_depend_on_slices_or_when_the_table_is_built() {
+fn the_result_does_not_depend_on_slices_or_on_when_the_table_is_built() {
     let mut rng = Choices::new(21);
     for _ in 0..many(40) {
         let position = small_position(&FALLAS, 14, &mut rng);
@@ -159,7 +159,7 @@ fn the_result_does_not_depend_on_slices_or_when_the_table_is_built() {
 }
 
 #[test]
-fn a_node_budget_is_kept_with_a_value_for_each_move() {
+fn a_search_stays_near_its_node_budget_and_evaluates_every_move() {
     let mut rng = Choices::new(31);
     for _ in 0..10 {
         let position = random_position(&FALLAS, 40, &mut rng);

@@ -13,7 +13,7 @@ const TABLE: &[u8] = include_bytes!("../../web/tables/el-perro.tab");
 const POINTS: usize = 25;
 /// Number of games from the start for each low level.
 const GAMES: u64 = 100;
-/// Highest number of drawn ones.
+/// Maximum number of drawn games per level.
 const MOST_DRAWN: usize = 2;
 /// The goats block the dog on b1 if they play c2–c1.
 const FIVE_GOATS: &str = "5.5.1g3.1gg2.gd1g1-g-d-0";
@@ -29,7 +29,7 @@ fn visit(game: &ElPerro, count: usize, turn: Color, visit: &mut impl FnMut(&Posi
     }
 }
 
-/// Adds `count` goats on points from `first` on, in all ways.
+/// Places `count` goats on points from `first` onwards in every possible way, and calls `visit` each time.
 fn place(
     game: &ElPerro,
     pieces: &mut [Option<Color>; POINTS],
@@ -77,7 +77,7 @@ fn it_takes_five_goats_to_block_the_dog() {
 }
 
 #[test]
-fn four_goats_win_no_position_of_the_table() {
+fn up_to_four_goats_win_no_position_in_the_table() {
     let perfect = Perfect::read(TABLE.to_vec(), &EL_PERRO).expect("the shipped file is valid");
     for turn in Color::BOTH {
         let won = [1, 2, 3, 4, 5].map(|goats| {
@@ -98,7 +98,7 @@ fn record(position: &str) -> Record {
 }
 
 #[test]
-fn a_state_says_that_the_goats_cannot_win_until_the_capture_is_undone() {
+fn the_state_reports_that_the_goats_cannot_win_until_the_capture_is_undone() {
     let mut record = record(CAPTURE);
     assert_eq!(record.state().cannot_win, []);
     record.play_text("b2xd4").expect("the dog captures");
@@ -111,7 +111,7 @@ fn a_state_says_that_the_goats_cannot_win_until_the_capture_is_undone() {
 }
 
 #[test]
-fn a_state_says_nothing_if_the_goats_could_not_win_at_the_start() {
+fn the_state_reports_nothing_if_the_goats_could_not_win_from_the_start() {
     let mut record = record("g3g.g3g.2d2.5.5-d-u-0");
     assert_eq!(record.state().cannot_win, []);
     record.play_text("c3-c2").expect("the dog can move");
@@ -119,7 +119,7 @@ fn a_state_says_nothing_if_the_goats_could_not_win_at_the_start() {
 }
 
 #[test]
-fn no_side_of_another_game_is_said_to_be_unable_to_win() {
+fn no_side_in_alquerque_is_reported_as_unable_to_win() {
     for text in ["5.5.2w2.5.b4-w-0", "5.5.5.5.bw3-b-0"] {
         let game = AnyGame::new("alquerque", []).expect("the ruleset exists");
         let stage = game.read_stage(text).expect("the position is right");
@@ -127,7 +127,7 @@ fn no_side_of_another_game_is_said_to_be_unable_to_win() {
     }
 }
 
-/// Returns whether the goats accept a draw from a computer that knows the table.
+/// True if an engine that has loaded the table accepts a draw for the goats.
 fn goats_accept_draw(position: &str) -> bool {
     let mut engine = Engine::new(1 << 20);
     engine.learn(TABLE).expect("the shipped file is valid");
@@ -143,7 +143,7 @@ fn goats_accept_draw(position: &str) -> bool {
 
 #[test]
 fn goats_that_cannot_win_accept_a_draw() {
-    // Perfect play draws each of these positions, so their score alone is no reason to accept.
+    // Perfect play draws each of these positions, so the score alone is no reason to accept.
     for position in [
         "g3g.g3g.2d2.5.5-g-u-0",
         "g3g.g3g.2d2.5.5-d-u-0",
@@ -156,7 +156,7 @@ fn goats_that_cannot_win_accept_a_draw() {
     }
 }
 
-/// Plays the move that `level` chooses.
+/// Plays the engine's move at `level`.
 fn choose(engine: &mut Engine, record: &mut Record, level: u8, seed: u64) {
     let ask = Ask {
         level: Some(level),
@@ -170,7 +170,7 @@ fn choose(engine: &mut Engine, record: &mut Record, level: u8, seed: u64) {
     record.play(&choice.steps).expect("the choice is legal");
 }
 
-/// Plays a game to its end against the goats of `level`. The dog captures where it can, and otherwise moves at
+/// Plays a game to its end against goats at `level`. The dog captures whenever it can, and otherwise moves at
 /// random. Returns the winner.
 fn play_out(mut record: Record, level: u8, seed: u64) -> Option<Color> {
     let mut engine = Engine::new(1 << 16);
@@ -190,17 +190,17 @@ fn play_out(mut record: Record, level: u8, seed: u64) -> Option<Color> {
 }
 
 #[test]
-fn goats_of_a_low_level_do_not_go_back_and_forth_until_a_draw() {
+fn goats_at_a_low_level_do_not_go_back_and_forth_until_a_draw() {
     for level in 1..=3 {
         let won = (0..12).filter(|&seed| play_out(record(CAPTURE), level, seed) == Some(Color::First));
         assert_eq!(won.count(), 12, "level {level}");
     }
-    // The test can fail: higher levels draw most of these games.
+    // Shows that the test can fail: at level 4 some of these games are drawn.
     assert!((0..4).any(|seed| play_out(record(CAPTURE), 4, seed).is_none()));
 }
 
 #[test]
-fn goats_of_a_low_level_hardly_ever_draw_from_the_start() {
+fn goats_at_a_low_level_hardly_ever_draw_from_the_start() {
     let drawn = [1, 2, 3].map(|level| {
         let games = 0..GAMES;
         let is_drawn = |&seed: &u64| play_out(Record::new(EL_PERRO, None), level, seed).is_none();
@@ -213,10 +213,10 @@ fn goats_of_a_low_level_hardly_ever_draw_from_the_start() {
 }
 
 #[test]
-fn goats_of_a_low_level_that_cannot_win_step_ahead() {
+fn goats_that_cannot_win_step_ahead_at_a_low_level() {
     let mut engine = Engine::new(1 << 16);
     for seed in 0..20 {
-        // All four goats have steps ahead and to the side.
+        // All four goats can step ahead and sideways.
         let record = record("5.1g3.1d3.g3g.2g2-g-u-0");
         let ask = Ask {
             level: Some(1),
@@ -231,7 +231,7 @@ fn goats_of_a_low_level_that_cannot_win_step_ahead() {
     }
 }
 
-/// Number of 100 choices of the goats of `level` after which the dog can capture.
+/// Number of choices, out of 100 by goats at `level`, after which the dog can capture.
 fn careless_choices(position: &str, level: u8) -> usize {
     let mut engine = Engine::new(1 << 16);
     let is_careless = |&seed: &u64| {
@@ -244,7 +244,7 @@ fn careless_choices(position: &str, level: u8) -> usize {
 }
 
 #[test]
-fn goats_of_level_1_are_careless_once_they_lose_one() {
+fn goats_at_level_1_become_careless_once_one_is_captured() {
     let [twelve, eleven] = ["5.1d3.3gg.ggggg.ggggg-g-u-0", "5.1d3.3gg.ggggg.gggg1-g-u-0"];
     let counts = [(twelve, 1), (eleven, 1), (eleven, 2), (eleven, 4)]
         .map(|(position, level)| careless_choices(position, level));
@@ -253,9 +253,9 @@ fn goats_of_level_1_are_careless_once_they_lose_one() {
 }
 
 #[test]
-fn goats_of_a_low_level_do_not_repeat_a_position_for_the_third_time() {
-    // With e3-d3 a position comes up for the third time. After many other moves the dog can go back to a
-    // position that came up once, which a search takes for a draw, too.
+fn goats_at_a_low_level_avoid_the_third_occurrence_of_a_position() {
+    // After e3-d3 a position occurs for the third time. After many other moves the dog can return to a
+    // position that has occurred once, which a search also scores as a draw.
     let mut repeated = record("ggggg.2ggg.2g2.d4.5-d-u-0");
     let moves = "a2-a1 c3-d3 a1-a2 c4-b4 a2-a1 d3-e3 a1-a2 b4-c4 a2-a1 e3-d3 a1-b2 d3-e3 b2-a1";
     for mv in moves.split(' ') {

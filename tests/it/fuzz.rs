@@ -37,7 +37,7 @@ macro_rules! targets {
         )*
 
         #[test]
-        fn every_target_has_a_program_and_is_tested_here() {
+        fn every_target_has_a_program_and_a_test() {
             let here = BTreeSet::from([$(stringify!($name)),*]);
             let known: BTreeSet<&str> = TARGETS.iter().map(|target| target.name).collect();
             assert_eq!(here, known);

@@ -1,5 +1,5 @@
-//! Tests the endgame tables of Brandubh and El Cuervo. They agree with the rules one move ahead, and an
-//! engine with the tables wins won positions.
+//! Tests the endgame tables of Brandubh and El Cuervo: they are consistent with the rules one move ahead, and
+//! an engine that has loaded them wins won positions.
 
 use ludoteca_engine::engine::Engine;
 use ludoteca_engine::solved::Wdl;
@@ -19,14 +19,14 @@ const FILES: [(Brandubh, &[u8]); 2] = [
 const SQUARES: usize = 49;
 const CORNERS: [usize; 4] = [0, 6, 42, 48];
 const THRONE: usize = 24;
-/// Maximum number of pawns in a file.
+/// Maximum number of pawns in a position that a table file contains.
 const MOST: usize = 4;
 
 fn read(file: &[u8], game: &Brandubh) -> KingEndings {
     KingEndings::read(file.to_vec(), game).expect("the shipped file is valid")
 }
 
-/// A random position with these numbers of pawns, in which the game is not over.
+/// A random position with the given numbers of defenders and attackers, in which the game is not over.
 fn position(choices: &mut Choices, game: &Brandubh, pawns: [usize; 2]) -> Position {
     loop {
         let mut pieces = [None; SQUARES];
@@ -81,7 +81,7 @@ fn after(game: &Brandubh, endings: &KingEndings, position: &Position) -> Vec<(St
 }
 
 #[test]
-fn every_position_agrees_with_the_positions_after_its_moves() {
+fn every_result_is_consistent_with_the_results_one_move_ahead() {
     for (game, file) in FILES {
         let endings = read(file, &game);
         let mut choices = Choices::new(51);
@@ -111,7 +111,7 @@ fn every_position_agrees_with_the_positions_after_its_moves() {
 }
 
 #[test]
-fn the_table_has_no_entry_for_more_pawns_or_other_games() {
+fn the_table_has_no_entry_for_too_many_pawns_and_is_rejected_for_other_switches() {
     for (game, file) in FILES {
         let endings = read(file, &game);
         let more = position(&mut Choices::new(52), &game, [1, 4]);
@@ -125,12 +125,12 @@ fn the_table_has_no_entry_for_more_pawns_or_other_games() {
     }
 }
 
-/// Number of entries in a file's header.
+/// Number of entries, as stated in the file's header.
 fn entries(file: &[u8]) -> u32 {
     u32::from_le_bytes(head(file)[0])
 }
 
-/// The numbers in a file's header, after the identity.
+/// The file in chunks of four bytes, from the end of the identity in its header.
 fn head(file: &[u8]) -> Vec<[u8; 4]> {
     let begin = 12 + usize::from(file[11]);
     file[begin..]
@@ -140,7 +140,7 @@ fn head(file: &[u8]) -> Vec<[u8; 4]> {
 }
 
 #[test]
-fn random_blocks_are_read_without_a_panic() {
+fn reading_random_blocks_never_panics() {
     let (game, file) = &FILES[1];
     let blocks = u32::from_le_bytes(head(file)[1]) as usize;
     let mut choices = Choices::new(54);
@@ -181,13 +181,13 @@ fn record_from(position: Position, game: &Brandubh) -> Record {
 }
 
 #[test]
-fn a_distance_is_one_more_than_that_of_the_best_reply() {
+fn a_distance_is_one_more_than_the_distance_of_the_best_reply() {
     let mut engine = engine_with_table();
     let mut compared = 0;
     for (game, _) in FILES {
         let mut choices = Choices::new(57);
         for _ in 0..many(100) {
-            // The file holds the positions after most moves from here.
+            // The file contains the positions after most moves from here.
             let pawns = [[0, 3], [1, 3], [0, 4]][choices.below(3)];
             let record = record_from(position(&mut choices, &game, pawns), &game);
             for line in lines_of(&mut engine, record.clone()) {
@@ -207,7 +207,7 @@ fn a_distance_is_one_more_than_that_of_the_best_reply() {
                         .map(|reply| reply.distance)
                         .collect::<Option<Vec<_>>>(),
                 };
-                // Some replies lead to positions that the file does not hold.
+                // Some replies lead to positions that the file does not contain.
                 let Some(plies) = best else { continue };
                 let best = if line.wdl == Some(Wdl::Win) {
                     plies.into_iter().max()
@@ -223,7 +223,7 @@ fn a_distance_is_one_more_than_that_of_the_best_reply() {
 }
 
 #[test]
-fn every_move_into_a_kings_endgame_has_the_result_of_the_position_after_it() {
+fn every_move_into_a_brandubh_endgame_has_the_result_of_the_position_after_it() {
     let mut engine = engine_with_table();
     for (game, file) in FILES {
         let endings = read(file, &game);
@@ -259,7 +259,7 @@ fn the_tables_are_not_used_with_other_switches() {
 }
 
 #[test]
-fn after_a_repetition_a_win_may_be_a_draw() {
+fn a_win_is_uncertain_after_a_repetition() {
     let game = AnyGame::Brandubh(BRANDUBH);
     let stage = game
         .read_stage("7.7.3b3.3K3.7.r5r.7-b")
@@ -293,7 +293,7 @@ fn play_texts(record: &mut Record, texts: &[&str]) {
 }
 
 #[test]
-fn the_highest_level_wins_every_won_kings_endgame() {
+fn the_highest_level_wins_every_won_brandubh_endgame() {
     let (mut engine, mut other) = (engine_with_table(), engine_with_table());
     for (game, file) in FILES {
         let endings = read(file, &game);

@@ -48,7 +48,7 @@ fn check_growth(what: &str, part: &str, whole: &str) {
     );
 }
 
-/// Checks texts that repeat a part in growing numbers, up to the limit.
+/// Checks that reading takes linear time for texts that repeat a part, up to the length limit.
 fn check_linear(what: &str, text: impl Fn(usize) -> String) {
     let mut count = 64;
     while text(2 * count).len() <= LONGEST_TEXT_BYTES {
@@ -156,7 +156,7 @@ fn the_longest_game_is_read_in_linear_time_and_cannot_continue() {
 }
 
 #[test]
-fn each_limit_of_a_record_has_its_own_fault() {
+fn each_limit_of_a_record_has_its_own_error() {
     let tags = |count: usize, name: &str, value: &str| {
         (0..count).fold(String::from(HEAD), |mut text, index| {
             let _ = writeln!(text, "[{name}{index} \"{value}\"]");
@@ -204,7 +204,7 @@ fn the_number_of_opening_rolls_is_limited() {
 }
 
 #[test]
-fn texts_longer_than_any_move_or_position_are_refused_unread() {
+fn texts_longer_than_any_move_or_position_are_rejected_without_being_parsed() {
     for ruleset in Ruleset::ALL {
         let game = AnyGame::of(ruleset);
         let Err(PositionError::Notation(error)) = game.read_stage(&"1".repeat(LONGEST_POSITION + 1)) else {
@@ -241,7 +241,8 @@ fn texts_longer_than_any_move_or_position_are_refused_unread() {
     }
 }
 
-/// Compares the count of repetitions with the number of earlier occurrences, on any path through the record.
+/// Compares the count of repetitions with the number of earlier occurrences, on random paths through a
+/// record.
 #[test]
 fn the_count_of_repetitions_does_not_depend_on_the_path_through_the_record() {
     let counted = |record: &Record| {
@@ -274,7 +275,7 @@ fn the_count_of_repetitions_does_not_depend_on_the_path_through_the_record() {
                     }
                     (_, Ok(position)) => {
                         let lines = record.game().lines(&position);
-                        // Chooses among few moves, so that positions recur.
+                        // Chooses among only a few moves, so that positions recur.
                         let line = &lines[choices.below(lines.len().min(3))];
                         record.play(&line.steps).expect("the line is legal");
                     }

@@ -1,4 +1,5 @@
-//! Checks for the tests of El Perro and Alquerque: moves, refusals and endings of positions given as text.
+//! Checks shared by the tests of El Perro and Alquerque: moves, refusals and endings of positions given as
+//! text.
 
 use std::collections::BTreeSet;
 
@@ -63,7 +64,7 @@ pub(crate) fn check_play<G: LineGame>(game: &G, before: &str, mv: &str, after: &
     game.view(&position, &line).after
 }
 
-/// Checks the winner and clause of an ended game, or that the game goes on if `expected` is `None`.
+/// Checks the winner and clause of a finished game, or that the game goes on if `expected` is `None`.
 pub(crate) fn check_outcome<G: LineGame>(game: &G, text: &str, expected: Option<(Option<Color>, &str)>) {
     let found = game.outcome(&position(game, text));
     let found = found.map(|outcome| (outcome.winner, outcome.clause().id));
@@ -105,8 +106,8 @@ pub(crate) fn check_refused<G: LineGame>(game: &G, text: &str, tried: &str, reas
     check_form(game, &refusal);
 }
 
-/// Checks that a refusal has a reason and a clause of the game, only points of the board, and all values of
-/// its reason.
+/// Checks that a refusal has one of the game's reasons, a clause of its rule book, only points on the board,
+/// and all values of its reason.
 pub(crate) fn check_form<G: LineGame>(game: &G, refusal: &Refusal) {
     assert!(game.book().reasons.contains(&refusal.reason), "{refusal}");
     assert!(game.rule_book().contains(&refusal.clause()), "{refusal}");
@@ -135,8 +136,8 @@ pub(crate) fn check_random_games<G: LineGame>(game: &G, seeds: std::ops::Range<u
     }
 }
 
-/// Checks that texts round-trip, that lines, lists and counts agree, and that every one-step attempt is a
-/// legal move or is refused in valid form.
+/// Checks that texts round-trip, that lines, move lists and counts agree, and that every one-step attempt is
+/// a legal move or gets a well-formed refusal.
 fn check_position<G: LineGame>(game: &G, position: &G::Position) {
     let text = stage_text(game, position);
     assert_eq!(&self::position(game, &text), position, "{text}");
@@ -180,7 +181,7 @@ fn check_position<G: LineGame>(game: &G, position: &G::Position) {
     }
 }
 
-/// Checks that damaged position texts are refused with the byte offset of the damage.
+/// Checks that malformed position texts are rejected with the character offset of the error.
 pub(crate) fn check_damaged<G: LineGame>(game: &G, texts: &[(&str, usize)]) {
     for &(text, at) in texts {
         match game.read_stage(text) {

@@ -16,7 +16,7 @@ type Messages = BTreeMap<String, String>;
 /// Files whose keys come from the rules.
 const GAMES: [&str; 5] = ["alquerque", "brandubh", "el-perro", "fallas", "spanish-draughts"];
 
-/// Languages of the page, with their plural categories of `Intl.PluralRules` for small numbers.
+/// Languages of the page, with their `Intl.PluralRules` categories for small numbers, except `other`.
 const LANGUAGES: [(&str, &[&str]); 7] = [
     ("en", &["one"]),
     ("es", &["one"]),
@@ -87,7 +87,7 @@ fn base(key: &str) -> &str {
     key.split('|').next().expect("text has a first part")
 }
 
-/// True if the key is for one kind of piece, and for any number of them.
+/// True if the key is for one kind of piece, regardless of the number of pieces.
 fn is_chosen(key: &str) -> bool {
     key.rsplit_once('|').is_some_and(|(_, last)| last.contains('.'))
 }
@@ -96,7 +96,7 @@ fn places_of<'a>(sentences: &'a Messages, key: &str) -> Option<BTreeSet<&'a str>
     sentences.get(key).map(|sentence| places(sentence))
 }
 
-/// Names of the placeholders of a sentence.
+/// Names of the placeholders in a sentence.
 fn places(sentence: &str) -> BTreeSet<&str> {
     let opened = sentence.split('{').skip(1);
     opened
@@ -122,7 +122,7 @@ fn values(ruleset: Ruleset) -> BTreeMap<String, BTreeSet<&'static str>> {
     })
 }
 
-/// True if the key is for the message of an error.
+/// True if the key is for an error message.
 fn is_error(key: &str) -> bool {
     key.starts_with("record.") || key.starts_with("wrong.")
 }
@@ -181,7 +181,7 @@ fn damaged_positions() -> impl Iterator<Item = (AnyGame, String)> {
 }
 
 #[test]
-fn a_wrong_position_is_reported_with_pieces_and_squares_of_its_game() {
+fn an_invalid_position_is_reported_with_the_pieces_and_squares_of_its_game() {
     let english = errors("en");
     let pieces = messages("en", "common");
     let mut chosen_keys = BTreeSet::new();
@@ -317,7 +317,7 @@ fn all_languages_have_the_same_messages_and_placeholders() {
 }
 
 #[test]
-fn plural_messages_have_only_categories_of_their_language() {
+fn plural_messages_use_only_the_categories_of_their_language() {
     let mut wrong = Vec::new();
     for file in files() {
         for (language, categories) in LANGUAGES {
@@ -354,7 +354,7 @@ fn plural_messages_have_only_categories_of_their_language() {
 }
 
 #[test]
-fn nothing_shows_unused_messages() {
+fn every_message_is_used() {
     let mut wrong = Vec::new();
     let shown = shown_by_scripts();
     let is_shown = |key: &str| shown.iter().any(|form| matches(form, key));

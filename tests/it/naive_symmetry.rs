@@ -121,7 +121,7 @@ fn turn_draughts(position: &str) -> String {
 }
 
 #[test]
-fn el_perro_rotated_with_its_direction_is_the_same_game() {
+fn el_perro_rotated_with_reversed_direction_is_the_same_game() {
     for (turnaround, placement) in [("strict", "right"), ("ludii", "right"), ("strict", "ludii")] {
         let switches = [("turnaround", turnaround), ("startPlacement", placement)];
         let turned = Turned {

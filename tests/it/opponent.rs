@@ -1,4 +1,4 @@
-//! Tests the engine as a page uses it: all rulesets and levels, handicaps, nets, and answers to offers.
+//! Tests the engine as a page uses it: all rulesets and levels, nets, and answers to offers.
 
 use ludoteca_engine::engine::{Ask, AskError, Engine};
 use ludoteca_engine::level::HIGHEST;
@@ -71,7 +71,7 @@ fn every_level_plays_every_ruleset() {
 }
 
 #[test]
-fn the_same_question_has_the_same_answer() {
+fn the_same_question_always_gets_the_same_answer() {
     for ruleset in Ruleset::ALL {
         // After some rolls there is only one move.
         let varied = (0..4).filter(|&throws| {
@@ -113,7 +113,7 @@ fn every_level_plays_a_winning_move_if_there_is_one() {
 }
 
 #[test]
-fn the_engine_refuses_questions_without_a_move_to_play() {
+fn the_engine_rejects_positions_without_a_move_to_play() {
     let mut engine = Engine::new(TABLE_BYTES);
     assert!(engine.choice().is_none() && engine.thought().is_none() && engine.run(1));
     let lot = Record::new(AnyGame::of(Ruleset::Fallas), Some(1));
@@ -147,7 +147,7 @@ fn thought_of(engine: &mut Engine, ruleset: Ruleset) -> Option<Thought<AnyMove>>
 }
 
 #[test]
-fn a_loaded_net_plays_like_the_shipped_one() {
+fn loading_the_shipped_net_explicitly_changes_nothing() {
     for ruleset in Ruleset::ALL {
         let mut handed = Engine::new(TABLE_BYTES);
         handed
@@ -162,7 +162,7 @@ fn a_loaded_net_plays_like_the_shipped_one() {
 }
 
 #[test]
-fn a_damaged_or_foreign_net_is_refused_and_changes_nothing() {
+fn a_corrupted_or_mismatched_net_is_rejected_and_changes_nothing() {
     let own = nets::shipped(Ruleset::Alquerque);
     let mut engine = Engine::new(TABLE_BYTES);
     let before = thought_of(&mut engine, Ruleset::Alquerque);
@@ -183,7 +183,7 @@ fn a_damaged_or_foreign_net_is_refused_and_changes_nothing() {
 }
 
 #[test]
-fn a_loaded_net_replaces_the_old_one_and_clears_the_memory() {
+fn a_loaded_net_replaces_the_old_one_and_clears_the_remembered_positions() {
     let own = nets::shipped(Ruleset::Brandubh);
     let mut engine = Engine::new(TABLE_BYTES);
     let before = thought_of(&mut engine, Ruleset::ElCuervo);
@@ -235,7 +235,7 @@ fn an_engine_switches_between_games_and_forgets_on_request() {
 }
 
 #[test]
-fn offers_are_answered_sensibly() {
+fn offers_are_answered_according_to_the_score() {
     // The first side has four men and the second has one, so the first refuses a draw and the second accepts
     // it.
     let ahead = record(Ruleset::Alquerque, "b4.5.5.2w2.w1w1w-w-0");

@@ -1,4 +1,5 @@
-//! Tests the table of all positions of El Perro: it agrees with the rules, and with itself one move ahead.
+//! Tests the table of all positions of El Perro: it is consistent with the rules and with itself one move
+//! ahead.
 
 use ludoteca_engine::engine::{Ask, Engine};
 use ludoteca_engine::level::HIGHEST;
@@ -71,7 +72,7 @@ fn best(position: &Position, winner: &mut impl FnMut(&Position) -> Option<Color>
 }
 
 #[test]
-fn every_position_agrees_with_the_positions_after_its_moves() {
+fn every_result_is_consistent_with_the_results_one_move_ahead() {
     let perfect = perfect();
     let mut choices = Choices::new(31);
     let mut won = 0;
@@ -132,8 +133,8 @@ fn record_from(position: &str, game: ElPerro) -> Record {
     Record::starting_at(stage, None)
 }
 
-/// Results for `mover` of a move after which `winner` wins: if the draw clock can't run out first, and if it
-/// can.
+/// Results for `mover` of a move after which `winner` wins under best play: one for positions in which the
+/// draw clock can't run out first, and one for all others.
 fn expected(winner: Option<Color>, mover: Color) -> [Wdl; 2] {
     match winner {
         None => [Wdl::Draw; 2],
@@ -143,7 +144,7 @@ fn expected(winner: Option<Color>, mover: Color) -> [Wdl; 2] {
 }
 
 #[test]
-fn the_dogs_first_moves_have_the_distances_of_the_strategy() {
+fn the_dogs_first_moves_have_the_distances_given_by_the_strategy() {
     let mut engine = engine_with_table();
     engine.learn(STRATEGY).expect("the shipped file is valid");
     let start = Record::new(AnyGame::ElPerro(EL_PERRO), None);
@@ -182,9 +183,9 @@ fn every_move_has_the_result_of_the_position_after_it() {
     }
 }
 
-/// Nodes per move where any winning or drawing move is good enough.
+/// Nodes per move in games where any winning or drawing move is good enough.
 const FEW_NODES: u64 = 300;
-/// Nodes per move with which the goats find the way to a win.
+/// Nodes per move with which the goats find their way to a win.
 const WINNING_NODES: u64 = 10_000;
 
 /// Plays the engine's move at a level.
@@ -202,7 +203,7 @@ fn play(engine: &mut Engine, record: &mut Record, level: u8, nodes: u64, seed: u
     record.play(&choice.steps).expect("the move is legal");
 }
 
-/// Plays a game from a position with these levels of the dog and the goats. Returns the winner.
+/// Plays a game from a position, with the dog and the goats at these levels. Returns the winner.
 fn outcome_of(
     engine: &mut Engine,
     position: &Position,
@@ -229,7 +230,7 @@ fn outcome_of(
 fn the_highest_level_never_loses_a_drawn_position() {
     let (perfect, mut engine) = (perfect(), engine_with_table());
     let mut choices = Choices::new(35);
-    // Each case plays three whole games, so there are fewer of them.
+    // Each case plays three whole games, so there are fewer cases.
     for number in 0..many(many(1_000)) {
         let position = loop {
             let goats = 2 + choices.below(11);
@@ -273,7 +274,7 @@ fn a_table_that_is_unpacked_in_parts_has_the_same_results() {
 }
 
 #[test]
-fn the_goats_win_every_won_position() {
+fn the_highest_level_wins_every_position_that_is_won_for_the_goats() {
     let (perfect, mut engine) = (perfect(), engine_with_table());
     let mut choices = Choices::new(36);
     for number in 0..many(many(1_000)) {
@@ -338,7 +339,7 @@ fn a_win_is_uncertain_if_the_draw_clock_could_run_out() {
 }
 
 #[test]
-fn a_win_is_certain_on_the_strategy_without_a_repetition() {
+fn a_win_by_the_strategy_is_certain_until_a_position_repeats() {
     let mut engine = engine_with_table();
     assert!(
         values_after(&mut engine, "")
@@ -370,7 +371,7 @@ fn the_table_is_not_used_with_other_switches() {
 }
 
 #[test]
-fn no_move_has_a_result_before_all_are_looked_up() {
+fn no_move_has_a_result_until_all_moves_are_looked_up() {
     let mut engine = engine_with_table();
     for wanted in [1, 3] {
         let ask = Ask {

@@ -97,7 +97,7 @@ fn naive_perft(game: &dyn Oracle, by_result: bool, position: &str, depth: u32) -
         .sum()
 }
 
-/// Like [`naive_perft`], for games with three dice. Counts pairs of an unordered roll and a position.
+/// Like [`naive_perft`], for games with three dice. Each ply is an unordered roll and a resulting position.
 fn naive_perft_with_dice(game: &dyn Oracle, position: &str, depth: u32) -> u64 {
     if game.end(position).is_some() {
         return 0;
@@ -155,7 +155,7 @@ fn the_naive_generators_agree_with_the_published_counts() {
 
 #[test]
 #[ignore = "takes minutes: the texts of millions of positions"]
-fn the_naive_generators_agree_with_the_published_counts_in_deep_rows() {
+fn the_naive_generators_agree_with_the_deeper_published_counts() {
     let is_deep = |row: &&Row| (NAIVE_NODES + 1..=FULL_NODES).contains(&row.nodes);
     rows().iter().filter(is_deep).for_each(check_naive);
 }

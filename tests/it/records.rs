@@ -1,4 +1,4 @@
-//! Tests of records: opening rolls, rolls, undo, endings, text, and every kind of damage.
+//! Tests of records: opening rolls, rolls, undo, endings, text, and every kind of error.
 
 use std::fs;
 use std::path::Path;
@@ -28,7 +28,7 @@ pub(crate) fn play(record: &mut Record, moves: &[&str]) {
     }
 }
 
-/// A random game, played to its end or for 150 moves.
+/// A random game, played to its end or for 150 plies.
 pub(crate) fn random(ruleset: Ruleset, seed: u64) -> Record {
     let mut record = AnyGame::of(ruleset)
         .record(None, Some(seed))
@@ -64,7 +64,7 @@ fn a_record_round_trips_through_its_text() {
 }
 
 #[test]
-fn the_text_up_to_a_ply_reads_back_to_that_ply() {
+fn the_text_up_to_a_ply_reads_back_as_a_record_of_that_length() {
     for ruleset in Ruleset::ALL {
         let text = random(ruleset, 5).text();
         let mut record = Record::read(&text).unwrap_or_else(|error| panic!("{error} in\n{text}"));
@@ -95,7 +95,7 @@ fn the_games_for_the_browser_tests_are_finished_and_round_trip() {
 }
 
 #[test]
-fn the_third_occurrence_of_a_position_ends_alquerque_by_count() {
+fn at_the_third_occurrence_of_a_position_the_piece_count_decides_alquerque() {
     covers(&["alquerque.repetition"]);
     let game = AnyGame::new("alquerque", []).expect("the ruleset exists");
     let mut record = game
@@ -158,7 +158,7 @@ fn resignation_and_agreement_end_a_game_and_can_be_undone() {
 }
 
 #[test]
-fn a_record_continues_its_own_beginnings() {
+fn a_record_is_a_continuation_of_each_of_its_beginnings() {
     for ruleset in Ruleset::ALL {
         let whole = Record::read(&random(ruleset, 5).text()).expect("it was just written");
         let read = |text: &str| Record::read(text).expect("it was just written");
@@ -196,7 +196,7 @@ fn kept_links() -> impl Iterator<Item = (Ruleset, String, String)> {
 }
 
 #[test]
-fn links_of_earlier_builds_open_and_are_rewritten_without_a_seed() {
+fn links_from_earlier_builds_open_and_are_rewritten_without_a_seed() {
     for (ruleset, link, game) in kept_links() {
         let record = Record::read_link(ruleset, &link).unwrap_or_else(|error| panic!("{ruleset}: {error}"));
         assert_eq!(record.text(), game);
@@ -209,7 +209,7 @@ fn links_of_earlier_builds_open_and_are_rewritten_without_a_seed() {
 }
 
 #[test]
-fn a_record_from_a_stage_has_the_game_of_the_stage() {
+fn a_record_started_from_a_position_keeps_its_game_and_switches() {
     let game = AnyGame::new("alquerque", [("capture", "compulsory")]).expect("the switch exists");
     let stage = game.read_stage("5.2b2.2w2.5.5-w-0").expect("this is a position");
     let record = Record::starting_at(stage, None);
@@ -220,7 +220,7 @@ fn a_record_from_a_stage_has_the_game_of_the_stage() {
 }
 
 #[test]
-fn a_link_has_the_content_of_its_record() {
+fn a_record_round_trips_through_its_link() {
     let tags = "[Event \"Round 3. 1. c2-c3 1-0 *\"]\n[Site \"x \"]\n[Sides \"us\"]\n";
     for ruleset in Ruleset::ALL {
         for seed in 0..6 {
@@ -253,7 +253,7 @@ fn a_link_has_the_content_of_its_record() {
 }
 
 #[test]
-fn damage_in_a_link_is_reported_by_the_lines_of_the_link() {
+fn errors_in_a_link_are_reported_with_its_line_numbers() {
     let read = |text: &str| Record::read_link(Ruleset::Alquerque, text).map(|record| record.text());
     for (text, line) in [
         ("c2-c9", 1),
@@ -286,7 +286,7 @@ fn the_list_of_moves_can_start_at_any_ply() {
 }
 
 #[test]
-fn a_new_move_discards_the_undone_ones() {
+fn a_new_move_discards_the_undone_moves() {
     let mut record = record("alquerque");
     play(&mut record, &["c2-c3", "c4xc2"]);
     record.jump(0).expect("there are two plies");
@@ -334,7 +334,7 @@ fn a_record_names_the_sides_if_the_second_side_starts() {
     }
 }
 
-/// Checks the error of a damaged record: its line and column, and a part of its message.
+/// Checks the error of an invalid record: its line and column, and a part of its message.
 fn damaged(tags: &str, moves: &str, place: (u32, u32), words: &str) {
     let text = format!("[Ludoteca \"1\"]\n{tags}\n\n{moves}\n");
     let Err(error) = Record::read(&text) else {
@@ -345,7 +345,7 @@ fn damaged(tags: &str, moves: &str, place: (u32, u32), words: &str) {
 }
 
 #[test]
-fn every_kind_of_damage_is_reported_with_its_place() {
+fn every_kind_of_error_is_reported_with_its_line_and_column() {
     let alquerque = "[Ruleset \"alquerque\"]";
     damaged(
         "[Ruleset \"chess\"]",
@@ -486,7 +486,7 @@ fn every_kind_of_damage_is_reported_with_its_place() {
 }
 
 #[test]
-fn a_record_with_one_damaged_character_never_causes_a_panic() {
+fn a_record_with_one_changed_character_never_causes_a_panic() {
     for ruleset in Ruleset::ALL {
         let text = random(ruleset, 3).text();
         let characters: Vec<char> = text.chars().collect();
@@ -505,7 +505,7 @@ fn a_record_with_one_damaged_character_never_causes_a_panic() {
 
 /// The page compares these words, so they must not change.
 #[test]
-fn enums_are_words_in_json() {
+fn enums_are_serialized_as_strings_in_json() {
     use ludoteca_engine::view::ScoreKind;
     use ludoteca_rules::BoardKind::{Checkered8, Lines5, Tables24, Tafl7};
     use ludoteca_rules::ClockKey;

@@ -74,7 +74,7 @@ proptest! {
     })]
 
     #[test]
-    fn any_position_text_is_read_or_refused(text in prop_oneof![".{0,80}", "[0-9a-zA-Z.:,-]{0,60}", mutated(POSITIONS)]) {
+    fn any_position_text_is_parsed_or_rejected(text in prop_oneof![".{0,80}", "[0-9a-zA-Z.:,-]{0,60}", mutated(POSITIONS)]) {
         every_game(|game| with_game!(game, game => match game.read_stage(&text) {
             Ok(stage) => {
                 let written = game.stage_text(&stage);
@@ -89,7 +89,7 @@ proptest! {
     }
 
     #[test]
-    fn any_move_text_is_read_or_refused(text in prop_oneof![".{0,60}", "[0-9a-h/x*,-]{0,40}", mutated(MOVES)]) {
+    fn any_move_text_is_parsed_or_rejected(text in prop_oneof![".{0,60}", "[0-9a-h/x*,-]{0,40}", mutated(MOVES)]) {
         every_game(|game| with_game!(game, game => {
             let position = start(game);
             match game.read_move(&position, &text) {
@@ -100,7 +100,7 @@ proptest! {
     }
 
     #[test]
-    fn any_record_text_is_read_or_refused(text in prop_oneof![".{0,200}", mutated(RECORDS)]) {
+    fn any_record_text_is_parsed_or_rejected(text in prop_oneof![".{0,200}", mutated(RECORDS)]) {
         match Record::read(&text) {
             Ok(session) => {
                 let written = session.text();
@@ -130,7 +130,7 @@ proptest! {
     }
 
     #[test]
-    fn any_ruleset_and_switch_is_known_or_refused(name in ".{0,20}", key in ".{0,16}", value in ".{0,16}") {
+    fn any_ruleset_name_or_switch_is_recognised_or_rejected(name in ".{0,20}", key in ".{0,16}", value in ".{0,16}") {
         if let Err(error) = AnyGame::new(&name, []) {
             prop_assert!(error.to_string().contains("alquerque"));
         }
@@ -154,7 +154,7 @@ fn live(ruleset: Ruleset) -> (AnyGame, AnyPosition) {
 }
 
 #[test]
-fn positions_and_moves_of_other_games_are_refused_and_change_nothing() {
+fn positions_and_moves_of_other_games_are_rejected_and_change_nothing() {
     for [one, other] in Ruleset::ALL
         .map(|one| Ruleset::ALL.map(|other| [one, other]))
         .concat()

@@ -60,7 +60,7 @@ fn check_board<B: Board<Square = Square> + Debug>(count: u8, names: &str) {
 }
 
 #[test]
-fn sets_agree_with_the_standard_library() {
+fn sets_of_squares_agree_with_standard_library_sets() {
     check_board::<AlquerqueBoard>(25, &algebraic(5));
     check_board::<BrandubhBoard>(49, &algebraic(7));
     let numbers: Vec<String> = (1..=32).map(|number| number.to_string()).collect();

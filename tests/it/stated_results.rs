@@ -1,4 +1,4 @@
-//! Tests of records with a stated result that the rules did not decide.
+//! Tests of records with a stated result that does not follow from the rules.
 
 use ludoteca_rules::record::{PlayError, Record, RecordFault};
 use ludoteca_rules::{AnyGame, Color, Ruleset, Tabletop as _};
@@ -33,7 +33,7 @@ fn a_stated_result_ends_a_game_until_it_is_undone() {
 }
 
 #[test]
-fn a_result_by_the_rules_may_be_stated_but_not_contradicted() {
+fn a_stated_result_must_not_contradict_a_result_by_the_rules() {
     let won = |seed| random(Ruleset::ElPerro, seed);
     let decided = (0..50).map(won).find(|game| {
         game.state()
@@ -120,7 +120,7 @@ fn a_game_with_a_stated_result_continues_past_a_draw_and_reports_it() {
 }
 
 #[test]
-fn a_stated_result_allows_no_moves_after_a_win_and_only_it_allows_them_after_a_draw() {
+fn moves_are_never_allowed_after_a_win_and_after_a_draw_only_with_a_stated_result() {
     let over = |text: &str| match Record::read(text).map(|_| ()).expect_err(text).fault {
         RecordFault::Move { error, .. } => assert_eq!(error, PlayError::Over, "{text}"),
         other => panic!("{text}: {other:?}"),

@@ -73,8 +73,8 @@ impl Choices {
     }
 }
 
-/// Copy of a file that is truncated, one byte too long, or has two or three flipped bits. It may equal the
-/// original.
+/// Returns a corrupted copy of a file: truncated, extended by one byte, or with two or three bits flipped. It
+/// may equal the original.
 pub(crate) fn damaged(file: &[u8], choices: &mut Choices) -> Vec<u8> {
     let mut file = file.to_vec();
     match choices.below(4) {

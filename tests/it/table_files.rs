@@ -1,4 +1,4 @@
-//! Tests that damaged table files are always refused, with the right error.
+//! Tests that corrupted table files are always rejected, with the right error.
 
 use std::ops::Range;
 
@@ -21,10 +21,10 @@ struct Shipped {
     file: &'static [u8],
     kind: u8,
     identity: String,
-    /// Number of damaged copies in the full tier.
+    /// Number of corrupted copies in the full tier.
     times: u64,
     read: Read,
-    /// Reads the file for a game with other switches, which must fail.
+    /// Reads the file for another ruleset or other switches, which must fail.
     misread: Read,
 }
 
@@ -106,20 +106,20 @@ fn shipped() -> [Shipped; 5] {
     ]
 }
 
-/// Offsets of the fields of a file's header, as `docs/tables.md` describes them.
+/// Offsets of the fields in a file's header, as described in `docs/tables.md`.
 struct Header {
     identity: usize,
     entries: usize,
     directory: usize,
     checksum: usize,
-    /// End of the header, and of its checksum.
+    /// End of the header, including its checksum.
     blocks: usize,
 }
 
 const VERSION_AT: usize = 8;
 const KIND_AT: usize = 10;
 const LENGTH_AT: usize = 11;
-/// Bytes of a block's length, and of its checksum.
+/// Size in bytes of a block's length and of its checksum.
 const FIELD: usize = 4;
 
 impl Header {
@@ -153,10 +153,10 @@ fn change(file: &mut [u8], range: Range<usize>, choices: &mut Choices) {
     file[at] ^= 1 + u8::try_from(choices.below(255)).expect("a byte");
 }
 
-/// Number of ways in which [`damage`] damages a file.
+/// Number of ways in which [`damage`] corrupts a file.
 const WAYS: usize = 11;
 
-/// Returns a copy of a valid file that is damaged in the given way, and the names of the errors that fit.
+/// Returns a copy of a valid file, corrupted in the given way, and the names of the acceptable errors.
 fn damage(file: &[u8], way: usize, choices: &mut Choices) -> (Vec<u8>, &'static [&'static str]) {
     let header = Header::of(file);
     let mut file = file.to_vec();
@@ -184,12 +184,12 @@ fn damage(file: &[u8], way: usize, choices: &mut Choices) -> (Vec<u8>, &'static 
             change(&mut file, VERSION_AT..KIND_AT, choices);
             &["version"]
         }
-        // A changed length may lead beyond the end of the file, before the checksum is read.
+        // A changed length may point beyond the end of the file, before the checksum is read.
         5 => {
             change(&mut file, KIND_AT..header.blocks, choices);
             &["damaged", "truncated"]
         }
-        // From here on the header's checksum is right.
+        // From here on, the header's checksum is correct.
         6 => {
             change(&mut file, KIND_AT..LENGTH_AT, choices);
             header.seal(&mut file);
@@ -221,8 +221,8 @@ fn damage(file: &[u8], way: usize, choices: &mut Choices) -> (Vec<u8>, &'static 
     (file, name)
 }
 
-/// Checks that damaged copies of the shipped file with index `place` are refused, each with an error that
-/// names the damage.
+/// Checks that corrupted copies of the shipped file with index `place` are rejected, each with an error that
+/// names the fault.
 fn check_damage(place: usize) {
     let shipped = shipped();
     let Shipped {
@@ -242,32 +242,32 @@ fn check_damage(place: usize) {
 }
 
 #[test]
-fn every_damage_of_el_perro_is_refused() {
+fn every_corruption_of_the_el_perro_table_is_rejected() {
     check_damage(0);
 }
 
 #[test]
-fn every_damage_of_draughts_is_refused() {
+fn every_corruption_of_the_draughts_table_is_rejected() {
     check_damage(1);
 }
 
 #[test]
-fn every_damage_of_alquerque_is_refused() {
+fn every_corruption_of_the_alquerque_table_is_rejected() {
     check_damage(2);
 }
 
 #[test]
-fn every_damage_of_brandubh_is_refused() {
+fn every_corruption_of_the_brandubh_table_is_rejected() {
     check_damage(3);
 }
 
 #[test]
-fn every_damage_of_el_cuervo_is_refused() {
+fn every_corruption_of_the_el_cuervo_table_is_rejected() {
     check_damage(4);
 }
 
 #[test]
-fn each_fault_of_a_table_has_its_own_error() {
+fn each_fault_in_a_table_file_has_its_own_error() {
     for Shipped {
         file,
         kind,
@@ -301,7 +301,7 @@ fn each_fault_of_a_table_has_its_own_error() {
 }
 
 #[test]
-fn a_file_of_another_ruleset_is_refused() {
+fn a_table_file_for_another_ruleset_is_rejected() {
     let shipped = shipped();
     for (one, Shipped { read, .. }) in shipped.iter().enumerate() {
         for (other, Shipped { file, .. }) in shipped.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Tests the shipped strategy: it wins every game, and damaged files are refused.
+//! Tests the shipped strategy: it wins every game, and corrupted files are rejected.
 
 use ludoteca_engine::engine::{Ask, Engine};
 use ludoteca_engine::level::HIGHEST;
@@ -14,10 +14,11 @@ use ludoteca_rules::{AnyGame, AnyMove, Color, Game as _, Stage, Tabletop as _};
 use crate::support::{Choices, damaged, many};
 
 const FILE: &[u8] = include_bytes!("../../web/games/el-perro/strategy.tab");
-/// Maximum number of plies that the goats need from the start. After the dog's first move it is one less.
+/// Maximum number of plies that the goats need from the start. After the dog's first move the maximum is one
+/// less.
 const PLIES: u16 = 50;
 
-/// Plays the strategy of the goats against random moves of the dog. Returns the number of plies.
+/// Plays the goats' strategy against random moves by the dog. Returns the number of plies.
 fn win(strategy: &Strategy, choices: &mut Choices) -> u16 {
     let mut position: Position = EL_PERRO.start();
     let mut promised = strategy.plies();
@@ -43,7 +44,7 @@ fn win(strategy: &Strategy, choices: &mut Choices) -> u16 {
 }
 
 #[test]
-fn the_goats_win_every_game_by_their_strategy() {
+fn the_goats_win_every_game_with_the_shipped_strategy() {
     let strategy = Strategy::read(FILE, &EL_PERRO).expect("the shipped file is valid");
     assert_eq!((strategy.plies(), strategy.len()), (PLIES, 16_135));
     let mut choices = Choices::new(18);
@@ -72,7 +73,7 @@ fn a_strategy_has_no_move_if_the_clock_would_run_out() {
 }
 
 #[test]
-fn every_damaged_strategy_is_refused() {
+fn every_corrupted_strategy_file_is_rejected() {
     let mut choices = Choices::new(7);
     for _ in 0..10_000 {
         let file = damaged(FILE, &mut choices);
@@ -84,7 +85,7 @@ fn every_damaged_strategy_is_refused() {
 }
 
 #[test]
-fn each_fault_of_a_strategy_has_its_own_error() {
+fn each_fault_in_a_strategy_file_has_its_own_error() {
     let refused =
         |file: &[u8], game: &ElPerro| Strategy::read(file, game).map(|_| ()).expect_err("it is damaged");
     let with = |at: usize, byte: u8| {
@@ -121,7 +122,7 @@ fn each_fault_of_a_strategy_has_its_own_error() {
 }
 
 #[test]
-fn a_strategy_that_does_not_win_is_refused() {
+fn a_strategy_that_does_not_win_is_rejected() {
     let name = identity(&EL_PERRO);
     // The file's only block, which follows its header: see docs/tables.md.
     let block = &FILE[32 + name.len()..];
@@ -156,7 +157,7 @@ impl Decide for &mut Shuffling<'_> {
 }
 
 #[test]
-fn goats_that_only_move_sideways_are_refused_at_the_limit_of_entries() {
+fn a_strategy_of_sideways_moves_is_rejected_within_the_limit_of_entries() {
     for most in [1, 500, MOST_DECISIONS] {
         let mut asked = 0;
         let mut shuffling = Shuffling {

@@ -7,7 +7,7 @@ use ludoteca_rules::{Color, Ruleset, Tabletop as _};
 use crate::records::{play, random, record};
 
 #[test]
-fn future_rolls_do_not_follow_from_a_record_or_its_link() {
+fn future_rolls_cannot_be_predicted_from_a_record() {
     for ruleset in [Ruleset::Fallas, Ruleset::Fayles] {
         let record = random(ruleset, 5);
         let old = record.text().replacen("[LudotecaId ", "[Seed ", 1);
@@ -32,7 +32,7 @@ fn future_rolls_do_not_follow_from_a_record_or_its_link() {
 }
 
 #[test]
-fn rolls_are_kept_until_another_position_is_played() {
+fn rolls_are_kept_until_a_different_position_is_reached() {
     for ruleset in ["fallas", "fayles"] {
         // A game of Fayles may end with any roll, so only games of at least four moves count.
         let lines = (1..100).filter_map(|seed| line_of_four(ruleset, seed)).take(2);
@@ -109,7 +109,7 @@ fn check_kept_throws(ruleset: &str, mut record: Record) {
 }
 
 #[test]
-fn opening_rolls_repeat_until_one_decides_and_a_seed_repeats_every_roll() {
+fn opening_rolls_repeat_until_one_decides_and_the_same_seed_gives_the_same_roll() {
     for ruleset in ["fallas", "fayles"] {
         let mut first = record(ruleset);
         assert_eq!(first.state().stage, Phase::Lot);

@@ -9,7 +9,7 @@ use super::{check_attempt, check_stage, check_text, ruleset, says_something, see
 
 /// Maximum number of calls.
 const MOST: usize = 100;
-/// Plies up to which the whole text is compared after every call. Longer texts take too long.
+/// Maximum number of plies for which the whole text is compared after every call. Longer texts take too long.
 const SHORT: usize = 12;
 
 pub(super) fn run(data: &[u8]) {
@@ -131,14 +131,14 @@ impl Calls {
         let ply = self.record.ply();
         match change(&mut self.record) {
             Ok(()) => {
-                // A move keeps the snapshot of its own ply; any other change replaces it.
+                // A move keeps the snapshot of the ply at which it was played; any other change replaces it.
                 let now = self.record.ply();
                 let mut later = self.plies.split_off(now);
                 assert_eq!(self.plies.len(), now, "a ply was skipped");
                 assert!(now == ply || now == ply + 1);
                 self.plies.push(seen(&self.record));
-                // With dice, a move to the same position keeps the later moves, but not a resignation or an
-                // agreed ending.
+                // In a game with dice, a move to the same position keeps the later moves, but not a
+                // resignation or an agreed ending.
                 if self.record.plies() > now {
                     assert!(self.record.game().dice_count() > 0);
                     self.plies.extend(later.drain(1..));
@@ -315,7 +315,7 @@ fn step(u: &mut Unstructured<'_>) -> Result<Step> {
     })
 }
 
-/// Changes steps a little. The result differs, but may still be a legal move.
+/// Makes a small random change to the steps. The result may still be a legal move.
 fn damage(steps: &mut Vec<Step>, u: &mut Unstructured<'_>) -> Result<()> {
     let index = u.choose_index(steps.len().max(1))?;
     match (u.int_in_range(0..=6u8)?, steps.get_mut(index)) {

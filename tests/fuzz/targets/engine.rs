@@ -1,4 +1,4 @@
-//! Questions to an engine during a game, with searches in slices of any size.
+//! Questions to an engine during a game, with searches run in slices of any size.
 
 use std::cell::RefCell;
 
@@ -10,7 +10,7 @@ use ludoteca_rules::{AnyGame, Color, Game as _, Offer, TurnOrder as _};
 use super::calls::{begin, legal, throw};
 
 const TABLE_BYTES: usize = 1 << 16;
-/// Maximum number of calls on an engine.
+/// Maximum number of calls to an engine.
 const MOST: usize = 30;
 /// Maximum number of nodes per question.
 const NODES: u64 = 400;
@@ -19,8 +19,7 @@ const NODES: u64 = 400;
 const KEPT: usize = 4;
 
 thread_local! {
-    /// Engines of games with dice. They are kept for their bear-off table, which takes half a second to
-    /// build.
+    /// Engines for games with dice, kept because each bear-off table takes half a second to build.
     static ENGINES: RefCell<Vec<(AnyGame, Engine)>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -148,8 +147,8 @@ fn check_choice(engine: &Engine) {
     let _ = engine.thought_view(3);
 }
 
-/// Checks that the result doesn't depend on the slices of a search: an engine after `forget` answers like a
-/// new one. With dice there is nothing to forget.
+/// Checks that the result doesn't depend on how a search is sliced, and that an engine after `forget` answers
+/// like a new one. In a game with dice there is nothing to forget.
 fn check_slices(engine: &mut Engine, record: &Record, ask: Ask, slice: u64) {
     let has_dice = record.game().dice_count() > 0;
     let begin = |engine: &mut Engine| {

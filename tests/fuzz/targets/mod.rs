@@ -18,7 +18,7 @@ use ludoteca_rules::{
 
 use crate::Target;
 
-/// All targets, by name.
+/// All targets, with their names.
 pub const TARGETS: [Target; 7] = [
     Target {
         name: "calls",
@@ -80,7 +80,7 @@ fn has_messages(message: &Message) {
     message.causes.iter().for_each(has_messages);
 }
 
-/// Checks the invariants of any position.
+/// Checks the invariants that hold in every position.
 fn check_stage(game: &AnyGame, stage: &Stage<AnyGame>) {
     let written = game.stage_text(stage);
     assert_eq!(game.read_stage(&written).as_ref(), Ok(stage), "{written}");
@@ -162,7 +162,7 @@ fn seen(record: &Record) -> String {
     )
 }
 
-/// Checks that a record survives writing and reading.
+/// Checks that a record round-trips through its text.
 fn check_text(record: &Record) {
     let written = record.text();
     let mut read = Record::read(&written).unwrap_or_else(|error| panic!("{error} in\n{written}"));

@@ -1,12 +1,12 @@
-//! Files of nets, as given and with a correct checksum appended, which reaches the code after the checksum
-//! test.
+//! Net files, both as given and with a correct checksum appended, so that the code after the checksum test is
+//! reached too.
 
 use ludoteca_engine::net::{Net, checksum};
 use ludoteca_engine::{Ask, Engine};
 use ludoteca_rules::record::Record;
 use ludoteca_rules::{AnyGame, Ruleset};
 
-/// Highest index among the active inputs.
+/// Highest index of the inputs that are active together.
 const MOST: u16 = 64;
 
 pub(super) fn run(data: &[u8]) {
@@ -39,7 +39,7 @@ fn read(bytes: &[u8]) {
     let _ = grouped.evaluate(&[0, 1], 0);
 }
 
-/// Checks that an engine learns a net only for its own ruleset, and can then search with it.
+/// Checks that an engine loads a net only if its ruleset exists, and can then search with it.
 fn learn(bytes: &[u8], net: &Net) {
     let mut engine = Engine::new(1 << 12);
     let named = Ruleset::ALL.into_iter().find(|each| each.id() == net.ruleset());

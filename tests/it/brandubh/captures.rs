@@ -5,7 +5,7 @@ use crate::support::covers;
 use ludoteca_rules::brandubh::{BRANDUBH, Brandubh, Capture, EL_CUERVO, HostileSquares, Preset};
 
 #[test]
-fn an_arriving_pawn_captures_every_pawn_that_it_closes_in() {
+fn an_arriving_pawn_captures_every_enemy_pawn_that_it_encloses() {
     covers(&["brandubh.capture", "brandubh.capture-lines"]);
     for game in [BRANDUBH, EL_CUERVO] {
         check_move(&game, "Kf6 bc1 ba3 bc5 be3 rb3 rc4 rd3", "c1-c3xb3xd3xc4");
@@ -16,7 +16,7 @@ fn an_arriving_pawn_captures_every_pawn_that_it_closes_in() {
 }
 
 #[test]
-fn a_pawn_moving_between_two_enemies_falls_in_brandubh_only() {
+fn a_pawn_that_moves_between_two_enemies_is_captured_only_in_brandubh() {
     covers(&["brandubh.suicide", "brandubh.safe-between"]);
     // Test positions B1 and B2.
     check_move(&BRANDUBH, "Kd4 rc2 rc4 bg3", "g3-c3xc3");
@@ -45,7 +45,7 @@ fn the_king_takes_no_part_in_captures_of_pawns() {
 }
 
 #[test]
-fn a_king_in_the_anvil_role_is_a_standing_partner() {
+fn a_stationary_king_in_the_anvil_or_armed_role_helps_to_capture_pawns() {
     covers(&["brandubh.king-anvil"]);
     for game in [ANVIL, ARMED] {
         check_move(&game, "Kc3 rc4 bg5", "g5-c5xc4");
@@ -60,7 +60,7 @@ fn a_king_in_the_anvil_role_is_a_standing_partner() {
 }
 
 #[test]
-fn an_armed_king_captures_by_arriving() {
+fn an_armed_king_captures_with_his_own_move() {
     covers(&["brandubh.king-armed"]);
     check_move(&ARMED, "Kb2 rc3 bc4 rb4 bb5 ra3", "b2-b3xb4");
     check_move(&ARMED, "Kc2 rc4 bc5", "c2-c3xc4");
@@ -73,7 +73,7 @@ fn an_armed_king_captures_by_arriving() {
 }
 
 #[test]
-fn corners_throne_and_edge_are_not_hostile_in_the_source() {
+fn corners_throne_and_edge_are_not_hostile_in_the_historical_rules() {
     covers(&["brandubh.no-hostile"]);
     for game in [BRANDUBH, EL_CUERVO] {
         check_move(&game, "Kf6 bc4 rb1", "c4-c1");
@@ -97,7 +97,7 @@ fn hostile_squares_help_the_arriving_side() {
 }
 
 #[test]
-fn hostile_squares_make_no_suicide_and_do_not_affect_the_king() {
+fn hostile_squares_never_make_a_move_suicidal_or_affect_the_king() {
     covers(&["brandubh.hostile-limits"]);
     check_move(&CORNERS_AND_THRONE, "Kf6 bb4 rc1", "b4-b1");
     check_move(&CORNERS_AND_THRONE, "Kf6 bc7 rb4", "c7-c4");
@@ -105,7 +105,7 @@ fn hostile_squares_make_no_suicide_and_do_not_affect_the_king() {
 }
 
 #[test]
-fn captures_come_in_order_and_stop_after_a_win() {
+fn captures_follow_a_fixed_order_and_stop_after_a_win() {
     covers(&["brandubh.order"]);
     // The mover's captures come before the capture of the king or of the moved pawn.
     check_move(&BRANDUBH, "Kd3 rc3 re3 rd2 be2 bc1", "c1-c2xd2");

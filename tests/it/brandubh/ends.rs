@@ -7,7 +7,7 @@ use ludoteca_rules::record::Record;
 use ludoteca_rules::{Color, Game, Offer, Stage, Tabletop};
 
 #[test]
-fn four_reds_capture_the_king_on_the_open_board_and_on_the_throne() {
+fn four_attackers_capture_the_king_in_the_open_and_on_the_throne() {
     covers(&["brandubh.king-four", "brandubh.king-captured"]);
     for game in [BRANDUBH, EL_CUERVO] {
         let next = check_move(&game, "Kc3 rb3 rd3 rc2 rc6", "c6-c4xc3");
@@ -20,7 +20,7 @@ fn four_reds_capture_the_king_on_the_open_board_and_on_the_throne() {
 }
 
 #[test]
-fn three_reds_capture_the_king_beside_the_throne_and_at_an_edge() {
+fn three_attackers_capture_the_king_beside_the_throne_and_at_an_edge() {
     covers(&["brandubh.king-throne-side", "brandubh.king-edge"]);
     for game in [BRANDUBH, EL_CUERVO] {
         // Test positions B4 and B5.
@@ -32,7 +32,7 @@ fn three_reds_capture_the_king_beside_the_throne_and_at_an_edge() {
 }
 
 #[test]
-fn beside_a_corner_the_king_is_safe_and_escapes() {
+fn a_king_beside_a_corner_is_safe_and_can_escape() {
     covers(&["brandubh.king-corner-side", "brandubh.king-home"]);
     for game in [BRANDUBH, EL_CUERVO] {
         // Test position B6.
@@ -58,7 +58,7 @@ fn beside_a_corner_the_king_is_safe_and_escapes() {
 }
 
 #[test]
-fn only_reds_capture_the_king() {
+fn only_attackers_can_capture_the_king() {
     covers(&["brandubh.king-red-only"]);
     for game in [BRANDUBH, EL_CUERVO] {
         // Test position B10.
@@ -68,7 +68,7 @@ fn only_reds_capture_the_king() {
 }
 
 #[test]
-fn the_king_may_walk_into_capture_only_in_el_cuervo() {
+fn a_king_that_moves_between_attackers_is_safe_only_in_el_cuervo() {
     covers(&["brandubh.king-any-turn", "brandubh.king-arrival"]);
     // Test position B7, in which the king moves between three red pawns.
     let next = check_move(&BRANDUBH, "Kd4 rc3 re3 rd2", "d4-d3xd3");
@@ -140,7 +140,7 @@ fn the_third_occurrence_of_a_position_is_a_draw() {
 }
 
 #[test]
-fn players_may_agree_a_draw_or_resign_but_not_count() {
+fn players_may_resign_or_agree_to_a_draw_but_not_to_a_count() {
     covers(&["brandubh.agreed-draw", "brandubh.resign"]);
     let stage = Stage::Turn(BRANDUBH.start());
     let drawn = BRANDUBH.agreed(&stage, Offer::Draw).unwrap();

@@ -47,7 +47,7 @@ fn on_every_position(check: impl Fn(&Brandubh, &Position)) {
 }
 
 #[test]
-fn every_attempt_is_a_move_or_refused_for_its_reason() {
+fn every_attempt_is_legal_or_refused_for_a_valid_reason() {
     on_every_position(|game, position| {
         let over = game.outcome(position).is_some();
         let lines = game.lines(position);
@@ -94,7 +94,7 @@ fn texts_of_positions_and_moves_round_trip() {
 }
 
 #[test]
-fn moves_lines_counts_and_choices_agree() {
+fn legal_moves_are_the_same_when_listed_entered_counted_or_chosen() {
     on_every_position(|game, position| {
         let mut moves = Vec::new();
         game.legal_moves(position, &mut moves);
@@ -112,7 +112,7 @@ fn moves_lines_counts_and_choices_agree() {
 }
 
 #[test]
-fn winning_moves_are_the_moves_that_win_at_once() {
+fn the_list_of_winning_moves_has_exactly_the_moves_that_win_at_once() {
     on_every_position(|game, position| {
         let mut moves = Vec::new();
         game.legal_moves(position, &mut moves);

@@ -77,8 +77,8 @@ fn text_of(game: &Brandubh, position: Position) -> String {
     game.stage_text(&Stage::Turn(position))
 }
 
-/// Plays a move of the piece's owner. Checks the move's text and the next position: no pieces are captured
-/// except those that `mv` lists.
+/// Plays a move for the owner of the moved piece. Checks the move's text and the next position: exactly the
+/// pieces that `mv` lists are captured.
 #[track_caller]
 fn check_move(game: &Brandubh, pieces: &str, mv: &str) -> Position {
     let path = step(mv.split('x').next().expect("a split has a first part"));
@@ -108,7 +108,7 @@ fn check_move(game: &Brandubh, pieces: &str, mv: &str) -> Position {
     next
 }
 
-/// Checks the destinations of the piece on a square.
+/// Checks the legal destinations of the piece on `from`.
 #[track_caller]
 fn check_targets(pieces: &str, from: &str, targets: &str) {
     let from = square(from);
@@ -135,7 +135,8 @@ fn check_outcome(position: Position, winner: Color, clause: &str) {
     }
 }
 
-/// Checks that a refusal has squares, a reason of the game, and exactly the values that the reason names.
+/// Checks that a refusal has squares, one of the game's reasons, and exactly the values that the reason
+/// names.
 #[track_caller]
 fn check_form(game: &Brandubh, refusal: &Refusal) {
     assert!(game.book().reasons.contains(&refusal.reason));

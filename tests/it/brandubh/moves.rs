@@ -6,7 +6,7 @@ use ludoteca_rules::brandubh::BRANDUBH;
 use ludoteca_rules::{Color, Game, Square, Stage, Step, Tabletop};
 
 #[test]
-fn the_start_is_a_cross_of_five_against_eight() {
+fn the_start_is_a_cross_with_five_pieces_against_eight() {
     covers(&["brandubh.board", "brandubh.sides", "brandubh.start"]);
     let cross = "Kd4 bd3 bd5 bc4 be4 rd1 rd2 rd6 rd7 ra4 rb4 rf4 rg4";
     assert_eq!(BRANDUBH.start(), position(cross, Color::First));
@@ -19,7 +19,7 @@ fn the_start_is_a_cross_of_five_against_eight() {
 }
 
 #[test]
-fn black_begins_unless_the_switch_says_red() {
+fn the_kings_side_begins_unless_the_switch_names_the_attackers() {
     covers(&["brandubh.black-first", "brandubh.red-first"]);
     assert_eq!(
         text_of(&BRANDUBH, BRANDUBH.start()),
@@ -32,7 +32,7 @@ fn black_begins_unless_the_switch_says_red() {
 }
 
 #[test]
-fn a_move_is_one_slide_of_one_own_piece() {
+fn a_move_is_one_slide_of_one_of_the_movers_pieces() {
     covers(&["brandubh.one-move"]);
     let (pieces, black) = ("Kd4 bb3 rf5", Color::First);
     let refused = |tried: &[Step], reason, at, values: &[&str]| {
@@ -90,7 +90,7 @@ fn pawns_move_straight_until_the_way_is_blocked() {
 }
 
 #[test]
-fn only_the_king_stops_on_or_passes_the_throne_and_corners() {
+fn only_the_king_may_stop_on_or_pass_the_throne_and_corners() {
     covers(&["brandubh.thrones"]);
     // Test positions B8 and B9.
     check_targets("Kf6 rd2", "d2", "a2 b2 c2 e2 f2 g2 d1 d3");

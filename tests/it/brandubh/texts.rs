@@ -14,7 +14,7 @@ use ludoteca_rules::{
 };
 
 #[test]
-fn the_rule_book_follows_the_switches() {
+fn the_rule_book_depends_on_the_switches() {
     let ids = |game: &Brandubh| -> BTreeSet<&str> {
         let book = game.rule_book();
         book.iter()
@@ -72,7 +72,7 @@ fn switches_round_trip_and_el_cuervo_has_no_capture_switch() {
 }
 
 #[test]
-fn every_fault_of_a_set_up_is_reported() {
+fn every_fault_in_a_setup_is_reported() {
     let found = |pieces| {
         setup(pieces, Color::First)
             .into_stage(&BRANDUBH)
@@ -118,7 +118,7 @@ fn every_fault_of_a_set_up_is_reported() {
 }
 
 #[test]
-fn texts_are_parsed_or_refused_with_a_place() {
+fn texts_are_parsed_or_rejected_with_the_error_position() {
     let stage = |text: &str| BRANDUBH.read_stage(text);
     let at = |text: &str| match stage(text) {
         Err(PositionError::Notation(error)) => error.at,
@@ -146,7 +146,7 @@ fn texts_are_parsed_or_refused_with_a_place() {
 }
 
 #[test]
-fn any_text_is_parsed_without_a_panic() {
+fn parsing_any_text_never_panics() {
     let alphabet: Vec<char> = "Kbr1234567.-xacdgé9 ".chars().collect();
     let mut choices = Choices::new(7);
     let start = BRANDUBH.start();
@@ -162,7 +162,7 @@ fn any_text_is_parsed_without_a_panic() {
 }
 
 #[test]
-fn a_view_shows_captured_pawns_before_the_king() {
+fn a_view_removes_captured_pawns_before_the_king() {
     let before = position("Ka4 bb5 ra3 ra5 rb6 rb1", Color::Second);
     let line = BRANDUBH.read_move(&before, "b1-b4xa4xb5").unwrap();
     let view = BRANDUBH.view(&before, &line);

@@ -1,15 +1,15 @@
-//! Fenced blocks of a document, and the examples in them.
+//! Fenced blocks in a document, and the examples in them.
 
 /// A fenced block.
 pub(super) struct Block {
-    /// Line of its first text line, from 1.
+    /// Line number of the first line inside the block, starting at 1.
     pub(super) line: usize,
     /// Words after the fence.
     pub(super) info: Vec<&'static str>,
     pub(super) text: String,
 }
 
-/// Returns the blocks of `document` whose second word, or language if there is no second word, is `kind`.
+/// Returns the blocks of `document` whose language or second word is `kind`.
 pub(super) fn blocks(document: &'static str, kind: &str) -> Vec<Block> {
     let mut found: Vec<Block> = Vec::new();
     let mut is_open = false;
@@ -38,11 +38,11 @@ pub(super) fn blocks(document: &'static str, kind: &str) -> Vec<Block> {
 pub(super) enum Reading {
     /// The text that the program writes for it.
     Written(String),
-    /// The error.
+    /// The error message.
     Error(String),
 }
 
-/// A text, and its reading as the document states it.
+/// A text, and the result of reading it according to the document.
 pub(super) struct Example {
     pub(super) line: usize,
     pub(super) text: String,
@@ -50,8 +50,8 @@ pub(super) struct Example {
 }
 
 impl Block {
-    /// The examples of a block that has one on each line. After `=` is the form in which the text above is
-    /// written, after `!` its error.
+    /// The examples of a block with one example per line. A line that begins with `=` has the form in which
+    /// the text above it is written, and a line that begins with `!` has its error.
     pub(super) fn lines(&self) -> Vec<Example> {
         let mut found: Vec<Example> = Vec::new();
         for (index, line) in self.text.lines().enumerate() {
@@ -70,8 +70,8 @@ impl Block {
         found
     }
 
-    /// The example of a block that is one text. After a line `=` is the form in which it is written, after
-    /// `!` its error, which may be broken into lines.
+    /// The example of a block that is a single text. A line with only `=` precedes the form in which the text
+    /// is written. `!` precedes its error, which may span several lines.
     pub(super) fn whole(&self) -> Example {
         let (text, reading) = if let Some((text, written)) = self.text.split_once("\n=\n") {
             (format!("{text}\n"), Reading::Written(written.to_owned()))

@@ -1,4 +1,4 @@
-//! A recogniser for the grammars of the documents, in the EBNF of the XML specification.
+//! A recogniser for the grammars in the documents, which use the EBNF of the XML specification.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Clone, Debug)]
 enum Part {
     Text(Vec<char>),
-    /// One character of these ranges, or of none of them.
+    /// One character in any of these ranges or, if negated, in none of them.
     Class {
         ranges: Vec<(char, char)>,
         is_negated: bool,
@@ -26,7 +26,7 @@ enum Part {
 pub(super) struct Grammar(BTreeMap<String, Part>);
 
 impl Grammar {
-    /// Adds rules, one on each line.
+    /// Adds rules, one per line.
     ///
     /// # Panics
     /// If a line is not a rule.
@@ -195,7 +195,7 @@ impl Parser {
         }
     }
 
-    /// One character, or its code as in `#xA`.
+    /// Parses one character, or a character code such as `#xA`.
     fn character(&mut self) -> char {
         let taken = self.take();
         if taken != '#' || self.text.get(self.at) != Some(&'x') {

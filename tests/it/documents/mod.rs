@@ -1,4 +1,4 @@
-//! Reads every example of `docs/notation.md`, and compares its grammars with what the program reads and
+//! Reads every example in `docs/notation.md`, and compares its grammars with what the program reads and
 //! writes.
 
 mod blocks;
@@ -21,8 +21,8 @@ use crate::support::{Choices, many};
 
 const DOCUMENT: &str = include_str!("../../../docs/notation.md");
 
-/// Keys of errors that no short text causes: limits, which have a table in the document, calls other than
-/// reading a text, and a die beyond 6, which is not the text of a roll.
+/// Keys of errors that no example shows: exceeded limits, which the document lists in a table; errors of
+/// calls that don't read a text; and a die above 6, which doesn't occur in the text of a roll.
 const NOT_SHOWN: [&str; 11] = [
     "record.long",
     "record.ruleset",
@@ -37,7 +37,7 @@ const NOT_SHOWN: [&str; 11] = [
     "wrong.too-many-plies",
 ];
 
-/// An example with its reading by the program.
+/// An example, and the program's result of reading it.
 struct Read {
     example: Example,
     ruleset: Option<Ruleset>,
@@ -88,7 +88,7 @@ fn move_text(game: &AnyGame, position: &AnyPosition, text: &str) -> Result<Strin
     Ok(game.move_text(position, &line))
 }
 
-/// Reads every example of the document.
+/// Reads every example in the document.
 fn examples() -> Vec<Read> {
     let records = blocks(DOCUMENT, "record").into_iter().map(|block| {
         let example = block.whole();
@@ -118,7 +118,7 @@ fn examples() -> Vec<Read> {
     records.chain(positions).chain(moves).collect()
 }
 
-/// The grammar of a ruleset: the rules of records, and its own.
+/// The grammar of a ruleset: the common rules for records, and the ruleset's own rules.
 fn grammar_of(ruleset: Ruleset) -> Grammar {
     let mut grammar = Grammar::default();
     let (common, own): (Vec<_>, Vec<_>) = blocks(DOCUMENT, "ebnf")
@@ -138,7 +138,7 @@ fn grammar_of(ruleset: Ruleset) -> Grammar {
 }
 
 #[test]
-fn every_example_is_read_as_the_document_says() {
+fn reading_each_example_gives_the_result_stated_in_the_document() {
     let examples = examples();
     for rule in ["record", "position", "move"] {
         assert!(examples.iter().any(|read| read.rule == rule), "{rule}");
@@ -157,7 +157,7 @@ fn every_example_is_read_as_the_document_says() {
 }
 
 #[test]
-fn every_error_of_a_text_has_an_example() {
+fn every_error_that_a_text_can_cause_has_an_example() {
     let shown: BTreeSet<String> = examples().into_iter().flat_map(|read| read.keys).collect();
     let missing: Vec<&str> = MESSAGE_KEYS
         .iter()
@@ -172,7 +172,7 @@ fn every_error_of_a_text_has_an_example() {
 }
 
 #[test]
-fn the_table_of_limits_has_the_limits_of_the_program() {
+fn the_documented_limits_match_the_program() {
     for (row, limit) in [
         ("length of the text, in bytes", LONGEST_TEXT_BYTES),
         ("moves", MOST_PLIES),
@@ -196,7 +196,7 @@ fn the_table_of_limits_has_the_limits_of_the_program() {
     }
 }
 
-/// A text as the grammar sees it. Positions of draughts are read without blanks and in capitals.
+/// The text in the form that the grammar describes: positions of draughts without blanks and in capitals.
 fn as_in_grammar(ruleset: Ruleset, rule: &str, text: &str) -> String {
     if ruleset == Ruleset::SpanishDraughts && rule == "position" {
         text.split_whitespace().collect::<String>().to_uppercase()
@@ -206,7 +206,7 @@ fn as_in_grammar(ruleset: Ruleset, rule: &str, text: &str) -> String {
 }
 
 #[test]
-fn what_is_written_follows_the_grammars() {
+fn written_texts_follow_the_grammars() {
     for read in examples() {
         let (Some(ruleset), Reading::Written(written)) = (read.ruleset, &read.found) else {
             continue;
@@ -242,14 +242,14 @@ fn what_is_written_follows_the_grammars() {
 }
 
 #[test]
-fn examples_of_pdn_follow_its_grammar() {
+fn pdn_examples_follow_the_pdn_grammar() {
     let mut grammar = Grammar::default();
     for block in blocks(DOCUMENT, "ebnf") {
         if block.info.contains(&"pdn") {
             grammar.add(&block.text);
         }
     }
-    // Quoted lines, as in a mail, are among those spellings that the grammar leaves out.
+    // Quoted lines, as in an e-mail, are among the variations that the grammar leaves out.
     let is_core = |example: &Example| !example.text.starts_with('>');
     let examples = blocks(DOCUMENT, "pdn")
         .into_iter()
@@ -264,10 +264,10 @@ fn examples_of_pdn_follow_its_grammar() {
     }
 }
 
-/// Characters to put into texts.
+/// Characters to insert into texts.
 const CHARACTERS: &str = "abdegkKruwWB012345689-x./,:*()FHT \n{}[]\"\\";
 
-/// Changes a character or two of a text.
+/// The text with up to two characters inserted, replaced or removed.
 fn changed(text: &str, choices: &mut Choices) -> String {
     let mut characters: Vec<char> = text.chars().collect();
     let others: Vec<char> = CHARACTERS.chars().collect();
@@ -285,7 +285,7 @@ fn changed(text: &str, choices: &mut Choices) -> String {
 }
 
 #[test]
-fn what_is_read_follows_the_grammars() {
+fn accepted_texts_follow_the_grammars() {
     let mut choices = Choices::new(1283);
     let mut accepted = 0;
     for read in examples() {

@@ -57,7 +57,7 @@ fn forty_quiet_king_plies_in_a_row_are_a_draw() {
 }
 
 #[test]
-fn the_federation_counts_king_moves_only_with_few_pieces_and_kings_on_both_sides() {
+fn federation_rules_count_king_moves_only_with_few_pieces_and_kings_on_both_sides() {
     covers(&["spanish-draughts.king-moves-fpd"]);
     check_after(&FPD, "W:WK4,9:BK29", &["4-8"], "B:WK8,9:BK29:H1");
     check_after(&FPD, "W:WK4,9:B29", &["4-8"], "B:WK8,9:B29");
@@ -103,19 +103,19 @@ fn three_kings_counted_to(game: &SpanishDraughts, limit: u8) {
 }
 
 #[test]
-fn three_kings_have_thirteen_moves_after_the_one_that_starts_the_count() {
+fn three_kings_have_thirteen_moves_after_the_move_that_starts_the_count() {
     covers(&["spanish-draughts.three-kings"]);
     three_kings_counted_to(&SOURCE, 13);
 }
 
 #[test]
-fn three_kings_have_twelve_moves_by_the_federation() {
+fn three_kings_have_twelve_moves_under_federation_rules() {
     covers(&["spanish-draughts.three-kings-fpd"]);
     three_kings_counted_to(&FPD, 12);
 }
 
 #[test]
-fn the_count_of_three_kings_starts_on_the_main_diagonal_and_ends_with_the_material() {
+fn the_three_kings_count_starts_on_the_main_diagonal_and_ends_when_the_material_changes() {
     covers(&["spanish-draughts.three-kings-count"]);
     // The count starts when a king enters the diagonal, and goes on after the king leaves it. Only the strong
     // side's moves are counted.
@@ -138,13 +138,13 @@ fn the_count_of_three_kings_starts_on_the_main_diagonal_and_ends_with_the_materi
         &["2-5"],
         "B:WK3,K4,K5:BK25,K29:H1",
     );
-    // A position that is set up this way starts with a count of 0.
+    // A position that is set up with a king on the diagonal starts with a count of 0.
     let text = SOURCE.stage_text(&Stage::Turn(read(&SOURCE, "W:WK1,K2,K3:BK29")));
     assert_eq!(text, "W:WK1,K2,K3:BK29:T0");
 }
 
 #[test]
-fn a_win_comes_before_a_draw_and_the_first_clock_to_run_out_counts() {
+fn a_win_takes_precedence_over_a_draw_and_the_first_clock_to_run_out_decides() {
     covers(&["spanish-draughts.win-first"]);
     let blocks = "W:WK28,K19,K4:BK32:H39:T12";
     check_outcome(&SOURCE, blocks, &["19-23"], Some(('W', "no-turn")));
@@ -184,7 +184,7 @@ fn a_side_that_resigns_has_lost() {
 }
 
 #[test]
-fn the_rule_book_follows_the_draw_switch() {
+fn the_rule_book_depends_on_the_draw_switch() {
     let mut game = SPANISH_DRAUGHTS;
     let ids = |game: &SpanishDraughts| -> Vec<&str> {
         let other = ["king-moves", "king-moves-fpd", "three-kings", "three-kings-fpd"];

@@ -38,7 +38,7 @@ fn check_position(game: &SpanishDraughts, position: &Position) {
         check_view(game, position, line);
     }
     check_refusals(game, position, &[], &paths);
-    // Also checks an unfinished move, and one that continues after its end.
+    // Also checks an unfinished move, and one that continues past its end.
     if let Some(line) = lines.last() {
         check_refusals(game, position, &line.steps, &paths);
         check_refusals(game, position, &line.steps[..line.steps.len() - 1], &paths);
@@ -69,7 +69,7 @@ fn check_pairs(game: &SpanishDraughts, position: &Position, moves: &[Move]) {
     }
 }
 
-/// Checks that every attempt with one step after `begun` is legal, or refused for a reason of the game.
+/// Checks that every attempt with one step after `begun` is legal, or refused for one of the game's reasons.
 fn check_refusals(game: &SpanishDraughts, position: &Position, begun: &[Step], paths: &HashSet<Vec<Step>>) {
     let mut tried = begun.to_vec();
     let from = |from: u8| match begun.last() {
@@ -176,7 +176,7 @@ fn check_turned(game: &SpanishDraughts, position: &Position) {
 }
 
 #[test]
-fn every_position_of_random_games_keeps_the_invariants() {
+fn every_position_in_random_games_satisfies_the_invariants() {
     for seed in 0..many(240) {
         let game = if seed % 2 == 0 { SPANISH_DRAUGHTS } else { FPD };
         let mut choices = Choices::new(seed);
@@ -212,7 +212,8 @@ fn random_position(choices: &mut Choices) -> Option<Position> {
     setup.into_stage(&SPANISH_DRAUGHTS).ok().map(Stage::into_position)
 }
 
-/// Two men low on the board, with enemy men on every other rank ahead, for captures of several pieces.
+/// Up to two men on one of the first two ranks, with enemy men at random on every other rank ahead, so that
+/// captures of several pieces occur.
 fn staircase(choices: &mut Choices) -> Position {
     let mut setup = empty_board(Color::First);
     let rank = choices.below(2);
@@ -247,7 +248,7 @@ fn empty_board(turn: Color) -> Setup {
 }
 
 #[test]
-fn positions_with_long_captures_keep_the_invariants() {
+fn positions_with_long_captures_satisfy_the_invariants() {
     let mut choices = Choices::new(1);
     let mut routes_met = 0;
     for _ in 0..many(80_000) {
@@ -266,7 +267,7 @@ fn positions_with_long_captures_keep_the_invariants() {
 }
 
 #[test]
-fn men_that_take_up_to_three_pieces_keep_the_invariants() {
+fn captures_of_up_to_three_pieces_by_men_satisfy_the_invariants() {
     let mut choices = Choices::new(2);
     let mut took = [0; 4];
     for _ in 0..400 {

@@ -24,7 +24,7 @@ fn written(game: &SpanishDraughts, position: &Position) -> String {
     game.stage_text(&Stage::Turn(*position))
 }
 
-/// Origins and destinations of all moves, without duplicates, in the order of the squares.
+/// All moves as origin and destination, without duplicates, in the order of the squares.
 fn moves(position: &Position) -> Vec<String> {
     let mut lines = SPANISH_DRAUGHTS.lines(position);
     lines.sort_by_key(|line| (line.mv.from(), line.mv.to(), line.mv));
@@ -82,7 +82,8 @@ fn check_after(game: &SpanishDraughts, text: &str, moves: &[&str], expected: &st
     assert_eq!(found, expected, "{text} {moves:?}");
 }
 
-/// Checks the outcome after some moves, if any: the winner (`W`, `B` or `=`) and the ending's name.
+/// Checks the outcome after some moves: the winner (`W`, `B` or `=`) and the ending's name, or `None` if the
+/// game goes on.
 fn check_outcome(game: &SpanishDraughts, text: &str, moves: &[&str], expected: Option<(char, &str)>) {
     let found = game.outcome(&after(game, text, moves)).map(|outcome| {
         let winner = outcome

@@ -41,7 +41,7 @@ fn the_start_has_twelve_men_per_side_on_light_squares_and_white_begins() {
 }
 
 #[test]
-fn numbers_run_from_the_near_right_corner_to_the_far_left_one() {
+fn square_numbers_run_from_the_near_right_to_the_far_left_corner() {
     covers(&["spanish-draughts.orientation"]);
     check(
         "W:WK1:B8",
@@ -63,7 +63,7 @@ fn pieces_move_along_diagonals_to_empty_squares() {
 }
 
 #[test]
-fn only_one_own_piece_moves() {
+fn a_side_moves_exactly_one_of_its_own_pieces() {
     covers(&["spanish-draughts.one-piece"]);
     let text = "W:W9,10:B21,22";
     check_refused(text, &[], "passed", &[]);
@@ -131,7 +131,7 @@ fn a_king_captures_at_any_distance_and_chooses_where_to_land() {
 }
 
 #[test]
-fn a_capture_continues_with_the_same_piece_to_its_end() {
+fn a_capture_must_continue_with_the_same_piece_as_long_as_possible() {
     covers(&["spanish-draughts.chain", "spanish-draughts.quantity"]);
     check("W:W14:B19,28", &["14x32"]);
     check("W:W14:B18,26", &["14x30"]);
@@ -177,7 +177,7 @@ fn captured_pieces_stay_and_block_until_the_move_ends() {
 }
 
 #[test]
-fn a_king_may_cross_squares_again_and_end_at_its_origin() {
+fn a_king_may_cross_a_square_twice_and_end_at_its_origin() {
     covers(&["spanish-draughts.removal", "spanish-draughts.chain"]);
     check("W:WK3:B6,7,14,15", &["3x3"]);
     let position = read(&SPANISH_DRAUGHTS, "W:WK3:B6,7,14,15");
@@ -197,7 +197,7 @@ fn captures_are_compulsory() {
 }
 
 #[test]
-fn more_pieces_come_before_more_kings() {
+fn capturing_more_pieces_takes_precedence_over_capturing_more_kings() {
     covers(&["spanish-draughts.quantity", "spanish-draughts.quality"]);
     check("W:W14:B18,K19", &["14x23"]);
     check("W:W14:BK19,18,26", &["14x30"]);
@@ -213,7 +213,7 @@ fn the_player_chooses_among_captures_of_equal_worth() {
 }
 
 #[test]
-fn a_man_on_the_last_row_is_a_king_from_the_next_move_on() {
+fn a_man_that_reaches_the_last_row_is_a_king_from_the_next_move_on() {
     covers(&["spanish-draughts.promotion", "spanish-draughts.promotion-ends"]);
     check("W:W22:B27,28", &["22x31"]);
     check_after(&SPANISH_DRAUGHTS, "W:W22:B27,28", &["22x31"], "B:WK31:B28");

@@ -17,7 +17,7 @@ fn faults(game: &ludoteca_rules::draughts::SpanishDraughts, text: &str) -> Vec<F
 }
 
 #[test]
-fn every_fault_of_a_set_up_is_reported() {
+fn every_fault_in_a_setup_is_reported() {
     let man = |side| Piece::new(side, Kind::Man);
     assert_eq!(
         faults(&SPANISH_DRAUGHTS, "W:W29,30:B4,29"),
@@ -77,7 +77,7 @@ fn an_impossible_clock_is_a_fault() {
 }
 
 #[test]
-fn errors_in_a_position_text_have_a_place() {
+fn errors_in_a_position_text_are_reported_with_their_location() {
     let at = |text| match SPANISH_DRAUGHTS.read_stage(text) {
         Err(PositionError::Notation(error)) => (error.at, error.found),
         other => panic!("{text}: {other:?}"),
@@ -102,7 +102,7 @@ fn errors_in_a_position_text_have_a_place() {
 }
 
 #[test]
-fn positions_are_parsed_in_the_forms_of_people_and_other_programs() {
+fn positions_written_by_people_and_other_programs_are_parsed() {
     let text = |written| {
         SPANISH_DRAUGHTS
             .read_stage(written)
@@ -132,7 +132,7 @@ fn positions_are_parsed_in_the_forms_of_people_and_other_programs() {
 }
 
 #[test]
-fn an_error_names_the_range_of_squares() {
+fn an_error_about_a_square_names_the_valid_range() {
     let message = |text| {
         let error = SPANISH_DRAUGHTS.read_stage(text).map(|_| ()).expect_err(text);
         error.message().to_string()
@@ -166,7 +166,7 @@ fn an_error_names_the_range_of_squares() {
 }
 
 #[test]
-fn a_move_is_written_with_every_landing_and_parsed_short_if_unambiguous() {
+fn moves_are_written_with_every_landing_square_and_unambiguous_short_forms_are_parsed() {
     let position = read(&SPANISH_DRAUGHTS, "W:W3:B6,7,14,15");
     let lines = SPANISH_DRAUGHTS.lines(&position);
     let texts: Vec<_> = lines

@@ -26,7 +26,7 @@ fn in_fayles_pieces_travel_the_whole_board() {
 }
 
 #[test]
-fn in_fayles_a_hit_piece_starts_again() {
+fn in_fayles_a_hit_piece_starts_again_on_its_first_point() {
     covers(&["fallas.entry-fayles"]);
     check_move(
         &FAYLES,
@@ -63,7 +63,7 @@ fn in_fayles_an_entering_piece_hits_a_blot() {
     let line = FAYLES.read_move(&position_before, "6/12*,12/13,13/14").unwrap();
     let view = FAYLES.view(&position_before, &line);
     assert_eq!(view.steps[0].captures, [Square(11), Square(23)]);
-    // The blot of A then hits B's blot on A's 1.
+    // A's hit blot then hits B's blot on A's 1.
     check_move(
         &FAYLES,
         "6.19x13.24-13.20x13.24-a-116",

@@ -111,7 +111,8 @@ fn check_refused(game: &Fallas, before: &str, tried: &str, reason: &str, values:
     refusal
 }
 
-/// Checks that a refusal has squares, a reason of the game, and exactly the values that the reason names.
+/// Checks that a refusal has squares, one of the game's reasons, and exactly the values that the reason
+/// names.
 #[track_caller]
 fn check_form(game: &Fallas, refusal: &Refusal) {
     assert!(
@@ -130,7 +131,7 @@ const START: &str = "7x13.12x2-7x13.12x2";
 const START_FAYLES: &str = "1x2.19x13-1x2.19x13";
 
 #[test]
-fn the_start_has_thirteen_pieces_on_seven_and_two_on_twelve() {
+fn the_start_has_thirteen_pieces_on_point_seven_and_two_on_point_twelve() {
     covers(&["fallas.start", "fallas.board"]);
     assert_eq!(text_of(&FALLAS, FALLAS.start()), format!("{START}-a"));
     let start = FALLAS.start();
@@ -145,7 +146,7 @@ fn the_start_has_thirteen_pieces_on_seven_and_two_on_twelve() {
         .iter()
         .map(|placed| (placed.square.0 + 1, placed.piece.color, placed.count))
         .collect();
-    // The points 12 and 7 of B are 13 and 18 in A's numbering.
+    // B's points 12 and 7 are 13 and 18 in A's numbering.
     assert_eq!(
         placed,
         [
@@ -210,7 +211,7 @@ fn f2_a_die_that_cannot_be_played_is_forfeited() {
 }
 
 #[test]
-fn f2_under_any_die_the_same_roll_loses() {
+fn f2_with_the_any_die_rule_the_same_roll_loses() {
     covers(&["fallas.any-die"]);
     let before = format!("{START}-a-566");
     check_move(&ANY_DIE, &before, "fails", &format!("{START}-b-xa"));
@@ -269,7 +270,7 @@ fn f4_a_hit_piece_goes_to_its_lowest_free_point() {
 }
 
 #[test]
-fn f4_own_pieces_do_not_block_the_entry() {
+fn f4_a_hit_piece_may_enter_on_a_point_with_pieces_of_its_own_side() {
     covers(&["fallas.entry", "fallas.stack"]);
     check_move(
         &FALLAS,
@@ -280,7 +281,7 @@ fn f4_own_pieces_do_not_block_the_entry() {
 }
 
 #[test]
-fn f5_blots_and_the_hitter_block_the_entry_on_their_points() {
+fn f5_a_hit_piece_cannot_enter_on_an_enemy_blot_or_on_the_hitters_point() {
     covers(&["fallas.entry"]);
     let after = "9.20x14-14.17.18.20x12-a";
     check_move(
@@ -305,7 +306,7 @@ fn f6_a_hit_piece_with_nowhere_to_go_loses_at_once() {
         let effects = &game.view(&position, &line).steps[0].effects;
         assert!(matches!(effects[1], Effect::SendBack { to: None, .. }));
     }
-    // Different dice played before the hit make different moves.
+    // Moves that play different dice before the hit are different moves.
     let before = "14.20x14-10.13.14.15.16.17.18.20x8-b-133";
     for (mv, home) in [
         ("10/11*", "20x8"),
@@ -348,7 +349,7 @@ fn f7_a_larger_number_bears_off_the_rearmost_piece() {
         &["20", "5", "1 1 1"],
     );
     check_refused(&FALLAS, "20.21x2-7x2-a-113", "20/off", "several-dice", &["5"]);
-    // A step without a die may mean any die that fits.
+    // A step without a die may stand for any die that fits.
     check_move(
         &FALLAS,
         "21.22x5-7x2-a-136",
@@ -403,7 +404,7 @@ fn pieces_move_forward_only_and_pass_over_blocks() {
 }
 
 #[test]
-fn only_own_pieces_on_the_board_move() {
+fn only_the_movers_pieces_on_the_board_can_move() {
     covers(&["fallas.own-pieces", "fallas.board", "fallas.win"]);
     let before = format!("{START}-a-135");
     check_refused(&FALLAS, &before, "8/9", "empty-point", &["8"]);
@@ -453,7 +454,7 @@ fn bearing_off_fifteen_pieces_wins_and_ends_the_move() {
 }
 
 #[test]
-fn no_draw_can_be_agreed_and_nothing_repeats() {
+fn no_draw_can_be_agreed_and_repetition_is_ignored() {
     covers(&["fallas.no-draw"]);
     for offer in [Offer::Draw, Offer::Count] {
         for text in [format!("{START}-a"), format!("{START}-b-123")] {
@@ -478,7 +479,7 @@ fn a_side_may_resign() {
 }
 
 #[test]
-fn rule_books_have_the_clauses_of_their_reading() {
+fn each_variant_has_its_own_clauses_in_the_rule_book() {
     covers(&["fallas.start", "fallas.start-fayles"]);
     let ids = |game: &Fallas| -> BTreeSet<_> {
         game.rule_book()

@@ -168,17 +168,17 @@ fn check_games(game: &Fallas, seed: u64, games: u64) {
 }
 
 #[test]
-fn random_games_of_fallas_keep_the_invariants() {
+fn random_games_of_fallas_satisfy_the_invariants() {
     check_games(&FALLAS, 1, 200);
 }
 
 #[test]
-fn random_games_with_any_die_keep_the_invariants() {
+fn random_games_with_the_any_die_rule_satisfy_the_invariants() {
     check_games(&ANY_DIE, 2, 200);
 }
 
 #[test]
-fn random_games_of_fayles_keep_the_invariants() {
+fn random_games_of_fayles_satisfy_the_invariants() {
     check_games(&FAYLES, 3, 200);
 }
 
@@ -205,7 +205,7 @@ fn few_pieces(game: &Fallas, choices: &mut Choices) -> Option<Position> {
 }
 
 #[test]
-fn positions_with_few_pieces_keep_the_invariants_and_the_symmetry() {
+fn positions_with_few_pieces_satisfy_the_invariants_and_the_symmetry() {
     let mut choices = Choices::new(4);
     for game in [FALLAS, ANY_DIE, FAYLES] {
         let mut checked = 0;
@@ -230,13 +230,13 @@ fn positions_with_few_pieces_keep_the_invariants_and_the_symmetry() {
 
 #[test]
 #[should_panic(expected = "point index 24 is off the board")]
-fn no_piece_is_put_beyond_the_last_point() {
+fn putting_a_piece_beyond_the_last_point_panics() {
     OccupiedPoints::default().put(24, 1);
 }
 
 #[test]
 #[should_panic(expected = "at least one piece must be put on point 3")]
-fn at_least_one_piece_is_put_on_a_point() {
+fn putting_no_pieces_on_a_point_panics() {
     OccupiedPoints::default().put(3, 0);
 }
 

@@ -5,7 +5,7 @@ use ludoteca_rules::fallas::{FALLAS, FAYLES, Fallas, Setup};
 use ludoteca_rules::{Color, Fault, MoveError, PositionError, Square, Tabletop};
 
 #[test]
-fn every_fault_of_a_set_up_is_reported() {
+fn every_fault_in_a_setup_is_reported() {
     let faults = |game: &Fallas, text: &str| match game.read_stage(text) {
         Err(PositionError::Faults { faults, .. }) => faults,
         other => panic!("{text}: {other:?}"),
@@ -62,7 +62,7 @@ fn every_fault_of_a_set_up_is_reported() {
 }
 
 #[test]
-fn damaged_texts_are_refused_with_a_place() {
+fn malformed_texts_are_rejected_with_the_error_position() {
     for (text, at) in [
         ("", 0),
         ("7x13", 4),

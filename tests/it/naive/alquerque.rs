@@ -8,7 +8,7 @@ use super::{End, Line, Oracle};
 /// The rules, with their switches.
 pub(crate) struct Alquerque {
     capture_is_compulsory: bool,
-    /// Quiet plies after which the men are counted, or `None` if such games end only by agreement.
+    /// Number of quiet plies after which the men are counted, or `None` for no limit.
     quiet_limit: Option<u32>,
 }
 
@@ -23,7 +23,7 @@ impl Alquerque {
     ///
     /// # Panics
     ///
-    /// If Alquerque doesn't have a switch or value.
+    /// If Alquerque doesn't have one of the switches or values.
     pub(crate) fn new(switches: &[(&str, &str)]) -> Self {
         let mut game = Self {
             capture_is_compulsory: false,

@@ -178,7 +178,7 @@ enum KingRole {
     Armed,
 }
 
-/// Empty squares that replace the partner in captures of pawns, for both sides.
+/// Empty squares that act as a partner in captures of pawns, for both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Hostile {
     None,
@@ -285,7 +285,7 @@ impl Brandubh {
         victims
     }
 
-    /// True if the square has a partner of the mover, or replaces one.
+    /// True if the square holds a partner of the mover, or acts as one.
     fn is_partner(&self, board: &Board, square: Square, mover: Side) -> bool {
         let hostile = match self.hostile {
             Hostile::None => false,

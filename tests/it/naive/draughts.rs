@@ -1,4 +1,5 @@
-//! Spanish draughts: flying kings, captured pieces removed at the end, most pieces and then most kings.
+//! Spanish draughts: kings fly, captured pieces are removed at the end, and a capture must take the most
+//! pieces, then the most kings.
 //!
 //! Position text: PDN FEN such as `W:W1,2,K3:B4,K5`, then `:H<n>` (consecutive quiet king plies, if not 0),
 //! then `:T<n>` (moves of the three kings since their count began, while it runs).
@@ -19,7 +20,7 @@ use std::collections::BTreeMap;
 
 use super::{End, Line, Oracle};
 
-/// Consecutive quiet king plies that draw the game: 20 per side.
+/// Number of consecutive quiet king plies after which the game is drawn: 20 per side.
 const KING_MOVE_LIMIT: u32 = 40;
 
 const DIAGONALS: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
@@ -65,7 +66,7 @@ impl SpanishDraughts {
     ///
     /// # Panics
     ///
-    /// If Spanish draughts doesn't have a switch or value.
+    /// If Spanish draughts doesn't have one of the switches or values.
     pub(crate) fn new(switches: &[(&str, &str)]) -> Self {
         let mut game = Self {
             federation_draws: false,
@@ -80,7 +81,7 @@ impl SpanishDraughts {
         game
     }
 
-    /// Number of moves after which three kings against one draw.
+    /// Number of moves after which three kings against one is a draw.
     fn three_kings_limit(&self) -> u32 {
         if self.federation_draws { 12 } else { 13 }
     }
@@ -245,7 +246,7 @@ fn is_empty(board: &Board, square: Square) -> bool {
     is_on_board(square) && !board.contains_key(&square)
 }
 
-/// Number of men and of kings of a side.
+/// Numbers of men and of kings that a side has.
 fn forces(board: &Board, side: Side) -> (usize, usize) {
     let own = || board.values().filter(|piece| piece.side == side);
     let kings = own().filter(|piece| piece.is_king).count();
@@ -278,7 +279,7 @@ fn ray(from: Square, (across, up): (i32, i32)) -> Vec<Square> {
         .collect()
 }
 
-/// Diagonals along which a piece moves and captures; for a man only forward.
+/// Diagonals along which a piece moves and captures; for a man, only those that lead forward.
 fn diagonals(piece: Piece) -> Vec<(i32, i32)> {
     DIAGONALS
         .into_iter()
@@ -354,7 +355,8 @@ fn add_captures(others: &Board, piece: Piece, path: Vec<Square>, taken: &[Square
     }
 }
 
-/// The first piece on this diagonal, and the squares beyond it where `piece` may land. None if it can't jump.
+/// The first piece on this diagonal, and the squares beyond it where `piece` may land. There are no such
+/// squares if it can't jump.
 fn jump(others: &Board, piece: Piece, from: Square, diagonal: (i32, i32)) -> (Square, Vec<Square>) {
     let squares = ray(from, diagonal);
     let free_before = squares

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use super::quadrants::{self, Board, Point};
 use super::{End, Line, Oracle};
 
-/// Quiet plies that draw the game.
+/// Number of quiet plies after which the game is drawn.
 const QUIET_LIMIT: u32 = 100;
 
 pub(crate) struct ElPerro {
@@ -36,7 +36,7 @@ impl ElPerro {
     ///
     /// # Panics
     ///
-    /// If El Perro doesn't have a switch or value.
+    /// If El Perro doesn't have one of the switches or values.
     pub(crate) fn new(switches: &[(&str, &str)]) -> Self {
         let mut game = Self {
             dog_must_capture: false,
@@ -113,8 +113,8 @@ impl ElPerro {
         goats.iter().all(|goat| goal.contains(goat))
     }
 
-    /// Turns the goats round if it is their turn and [`ElPerro::goats_are_done`] holds. They stay if they
-    /// would have to turn back at once, so each position has one direction.
+    /// Turns the goats round if it is their turn and [`ElPerro::goats_are_done`] holds. They keep their
+    /// direction if they would have to turn back at once, so each position has one direction.
     fn settle(&self, state: &mut State) {
         let goats_begin = !state.dog_to_move && !self.dog_has_won(&state.board);
         if goats_begin
@@ -157,8 +157,8 @@ impl ElPerro {
         lines
     }
 
-    /// Adds every capture by the dog that starts or continues on `at`, where it may stop. `path` is the text
-    /// up to there.
+    /// Adds every capture by the dog that starts or continues on `at`. The dog may stop after any jump.
+    /// `path` is the text of the capture up to `at`.
     fn add_jumps(&self, state: &State, at: Point, path: &str, lines: &mut Vec<Line>) {
         for over in quadrants::neighbours(at) {
             let Some(landing) = quadrants::beyond(at, over) else {

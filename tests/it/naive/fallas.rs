@@ -3,13 +3,13 @@
 //! Each side numbers the 24 points along its own path: point p of one side is point 25 - p of the other.
 //!
 //! ```text
-//! the first side's numbers      24 23 22 21 20 19 | 18 17 16 15 14 13
+//! the first side's numbering    24 23 22 21 20 19 | 18 17 16 15 14 13
 //!                                1  2  3  4  5  6 |  7  8  9 10 11 12
 //! ```
 //!
 //! The text of a game that is lost at once has another field for the loser, `-xa` or `-xb`. The turn passes
-//! even then, so a side that could not play is not to move. A hit piece that found no free point is missing
-//! from its owner's track, and doesn't count as borne off.
+//! even then, so a side that could not play is not the side to move. A hit piece that found no free point is
+//! missing from its owner's track, and doesn't count as borne off.
 
 use super::{End, Line, Oracle};
 
@@ -237,7 +237,7 @@ impl Fallas {
         }
     }
 
-    /// Moves one piece by one die. Returns `None` if it may not move.
+    /// Moves one piece by one die. Returns `None` if that isn't allowed.
     fn enter_one(&self, partial: &PartialMove, from: usize, die: usize) -> Option<PartialMove> {
         let mut board = partial.after.clone();
         let to = from + die;

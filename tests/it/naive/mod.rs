@@ -1,4 +1,4 @@
-//! Naive move generators, one per game, written from the rules alone, without code of the rules crate.
+//! Naive move generators, one per game, written from the rules alone, without code from the rules crate.
 
 pub(crate) mod alquerque;
 pub(crate) mod brandubh;

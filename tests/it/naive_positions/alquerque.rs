@@ -6,7 +6,7 @@ use crate::naive::alquerque::Alquerque;
 use super::{after, check_end, check_moves, check_random_games};
 
 #[test]
-fn white_starts_with_four_moves_to_the_middle() {
+fn white_starts_with_four_possible_moves_to_the_centre() {
     let game = Alquerque::new(&[]);
     check_moves(&game, &game.start(), "b2-c3 c2-c3 d2-c3 d3-c3");
 }
@@ -27,13 +27,13 @@ fn a_capture_may_be_declined_or_stopped_unless_compulsory() {
 }
 
 #[test]
-fn a_blocked_side_loses_even_when_the_clock_is_full() {
+fn a_blocked_side_loses_even_if_the_draw_clock_has_run_out() {
     let position = "5.5.w1w2.ww3.bww2-b-40";
     check_end(&Alquerque::new(&[]), position, Some(0), "blocked");
 }
 
 #[test]
-fn forty_quiet_plies_end_the_game_by_count() {
+fn after_forty_quiet_plies_the_piece_count_decides_the_game() {
     let game = Alquerque::new(&[]);
     assert_eq!(game.end("5.5.2w2.5.b1b2-w-39"), None);
     check_end(&game, "5.5.2w2.5.b1b2-w-40", Some(1), "count");
@@ -42,7 +42,7 @@ fn forty_quiet_plies_end_the_game_by_count() {
 }
 
 #[test]
-fn the_quiet_limit_follows_its_switch() {
+fn the_quiet_limit_depends_on_its_switch() {
     let position = "5.5.2w2.5.2b2-w-60";
     let later = Alquerque::new(&[("quietLimit", "61")]);
     assert_eq!(later.end(position), None);

@@ -12,7 +12,7 @@ fn check_move(position: &str, base: &str, raven: &str) {
     check_move_under(&[("capture", "active")], position, raven);
 }
 
-/// Checks that the move is legal as written, and that no other move has the same two squares.
+/// Checks that the move is legal as written, and that no other move has the same origin and destination.
 fn check_move_under(switches: &[(&str, &str)], position: &str, expected: &str) {
     let game = Brandubh::new(switches);
     let found: Vec<String> = game
@@ -33,7 +33,7 @@ fn destinations(game: &dyn Oracle, position: &str, from: &str) -> Vec<String> {
 }
 
 #[test]
-fn b1_a_pawn_between_two_enemies_falls_in_the_base_game_only() {
+fn b1_a_pawn_that_moves_between_two_enemies_is_captured_only_in_the_base_game() {
     check_move("7.7.7.2rK3.6b.2r4.7-b", "g3-c3xc3", "g3-c3");
 }
 
@@ -48,7 +48,7 @@ fn b3_the_king_is_not_a_partner() {
 }
 
 #[test]
-fn b4_three_reds_capture_a_king_beside_the_throne() {
+fn b4_three_attackers_capture_a_king_beside_the_throne() {
     check_move("7.7.7.7.2rKr2.6r.7-r", "g2-d2xd3", "g2-d2xd3");
     let game = Brandubh::new(&[]);
     let reached = after(&game, "7.7.7.7.2rKr2.6r.7-r", "g2-d2xd3");
@@ -58,7 +58,7 @@ fn b4_three_reds_capture_a_king_beside_the_throne() {
 }
 
 #[test]
-fn b5_three_reds_capture_a_king_at_an_edge() {
+fn b5_three_attackers_capture_a_king_at_an_edge() {
     check_move("1r5.7.r6.K6.r6.7.7-r", "b7-b4xa4", "b7-b4xa4");
 }
 
@@ -72,7 +72,7 @@ fn b6_a_king_beside_a_corner_is_safe_and_wins() {
 }
 
 #[test]
-fn b7_a_king_may_walk_into_his_capture_in_the_base_game_only() {
+fn b7_a_king_that_moves_between_attackers_is_captured_only_in_the_base_game() {
     let position = "7.7.7.3K3.2r1r2.3r3.7-b";
     check_move(position, "d4-d3xd3", "d4-d3");
     let raven = Brandubh::new(&[("capture", "active")]);
@@ -98,13 +98,13 @@ fn b9_a_corner_stops_a_pawn() {
 }
 
 #[test]
-fn b10_a_black_neighbour_saves_the_king() {
+fn b10_a_defender_beside_the_king_saves_him() {
     check_move("7.7.7.2b4.1rKr3.7.2r4-r", "c1-c2", "c1-c2");
     check_move("7.7.6b.2b4.1rKr3.2r4.7-b", "g5-f5", "g5-f5");
 }
 
 #[test]
-fn in_el_cuervo_a_king_falls_only_when_a_red_arrives_beside_him() {
+fn in_el_cuervo_a_king_is_captured_only_when_an_attacker_arrives_beside_him() {
     let position = "7.7.7.7.2rKr2.3r3.r6-r";
     check_move(position, "a1-b1xd3", "a1-b1");
     let position = "7.7.7.7.2rKr2.7.3r3-r";
@@ -131,7 +131,7 @@ fn the_king_takes_part_in_captures_according_to_his_role() {
 }
 
 #[test]
-fn hostile_squares_help_captures_but_never_make_a_suicide() {
+fn hostile_squares_help_captures_but_never_make_a_move_suicidal() {
     let beside_corner = "7.7.7.3K3.6r.b6.7-r";
     let beside_throne = "3K3.7.7.7.3b3.5r1.7-r";
     for (hostile, corner, throne) in [

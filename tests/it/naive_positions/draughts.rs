@@ -18,18 +18,18 @@ fn white_starts_from_the_first_three_rows() {
 }
 
 #[test]
-fn a_king_lands_on_any_free_square_and_captures_several() {
+fn a_king_may_land_on_any_free_square_and_capture_several_pieces() {
     let expected = "1x14x23 1x14x28 1x14x32";
     check_moves(&SpanishDraughts::new(&[]), "W:WK1:B10,K19", expected);
 }
 
 #[test]
-fn captures_of_more_kings_come_first() {
+fn capturing_a_king_takes_precedence_over_capturing_a_man() {
     check_moves(&SpanishDraughts::new(&[]), "W:W14:B18,K19", "14x23");
 }
 
 #[test]
-fn captures_of_more_pieces_come_before_more_kings() {
+fn capturing_more_pieces_takes_precedence_over_capturing_more_kings() {
     check_moves(&SpanishDraughts::new(&[]), "W:W14:BK19,18,26", "14x21x30");
 }
 
@@ -41,7 +41,7 @@ fn promotion_ends_the_move() {
 }
 
 #[test]
-fn two_in_line_stop_a_king() {
+fn two_pieces_in_a_row_stop_a_king() {
     let expected = "32-28 32-23 32-19";
     check_moves(&SpanishDraughts::new(&[]), "W:WK32:B10,14", expected);
 }
@@ -65,7 +65,7 @@ fn the_player_chooses_among_equal_captures() {
 }
 
 #[test]
-fn a_long_route_may_end_on_three_squares() {
+fn a_long_capture_may_end_on_any_of_three_squares() {
     let game = SpanishDraughts::new(&[]);
     let lines = game.lines("W:WK1:B14,22,21,13");
     let ends: BTreeSet<&str> = lines.iter().map(|line| line.next.as_str()).collect();
@@ -99,7 +99,7 @@ fn quiet_king_plies_count_until_a_man_moves_or_a_piece_is_captured() {
 }
 
 #[test]
-fn the_federation_counts_king_plies_only_with_few_pieces_and_kings_on_both_sides() {
+fn federation_rules_count_king_plies_only_with_few_pieces_and_kings_on_both_sides() {
     let game = SpanishDraughts::new(&[("drawRules", "fpd")]);
     let few = after(&game, "W:W6,K1:B25,K12:H5", "1-5");
     assert_eq!(few, "B:WK5,6:BK12,25:H6");
@@ -110,7 +110,7 @@ fn the_federation_counts_king_plies_only_with_few_pieces_and_kings_on_both_sides
 }
 
 #[test]
-fn three_kings_count_from_the_move_that_occupies_the_main_diagonal() {
+fn the_three_kings_count_starts_with_the_move_onto_the_main_diagonal() {
     let game = SpanishDraughts::new(&[]);
     let begun = after(&game, "W:WK2,K3,K6:BK21", "2-5");
     assert_eq!(begun, "B:WK3,K5,K6:BK21:H1:T0");
@@ -121,7 +121,7 @@ fn three_kings_count_from_the_move_that_occupies_the_main_diagonal() {
 }
 
 #[test]
-fn three_kings_have_thirteen_moves_or_twelve_by_the_federation() {
+fn three_kings_have_thirteen_moves_or_twelve_under_federation_rules() {
     let source = SpanishDraughts::new(&[]);
     let last = after(&source, "W:WK3,K5,K6:BK21:T12", "3-7");
     assert_eq!(last, "B:WK5,K6,K7:BK21:H1:T13");
@@ -134,7 +134,7 @@ fn three_kings_have_thirteen_moves_or_twelve_by_the_federation() {
 }
 
 #[test]
-fn a_setup_with_three_kings_on_the_main_diagonal_counts_from_zero() {
+fn a_setup_with_three_kings_that_hold_the_main_diagonal_starts_the_count_at_zero() {
     let game = SpanishDraughts::new(&[]);
     let next = after(&game, "B:WK3,K5,K6:BK21", "21-17");
     assert_eq!(next, "W:WK3,K5,K6:BK17:H1:T0");
@@ -153,7 +153,7 @@ fn the_single_king_may_start_and_end_the_count_by_capturing() {
 }
 
 #[test]
-fn a_win_comes_before_a_draw_on_the_same_move() {
+fn a_win_takes_precedence_over_a_draw_on_the_same_move() {
     let game = SpanishDraughts::new(&[]);
     let won = after(&game, "W:WK1,K7,K8:BK14:H39:T12", "1x19");
     assert_eq!(won, "B:WK7,K8,K19:B");

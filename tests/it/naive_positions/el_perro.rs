@@ -32,7 +32,7 @@ fn goats_do_not_turn_round_before_all_have_arrived() {
 }
 
 #[test]
-fn a_move_of_the_dog_may_turn_the_goats_round() {
+fn a_move_by_the_dog_may_turn_the_goats_round() {
     let game = ElPerro::new(&[]);
     let turned = after(&game, "ggggg.ggggg.gg3.3d1.5-d-u-7", "d2-d3");
     assert_eq!(turned, "ggggg.ggggg.gg1d1.5.5-g-d-8");
@@ -52,7 +52,7 @@ fn only_goats_on_the_board_have_to_arrive() {
 }
 
 #[test]
-fn the_dog_can_block_goats_from_moving_ahead() {
+fn the_dog_can_stop_goats_from_moving_ahead() {
     let game = ElPerro::new(&[]);
     let position = "gg1d1.ggg2.5.5.5-d-u-0";
     assert_eq!(after(&game, position, "d5-c5"), "ggd2.ggg2.5.5.5-g-d-1");
@@ -67,7 +67,7 @@ fn direction(game: &dyn Oracle, position: &str) -> String {
 }
 
 #[test]
-fn the_goats_home_is_their_start_set() {
+fn goats_turn_round_again_only_on_their_start_points() {
     let right = "5.5.1d1gg.ggggg.ggggg-g-d-0";
     let sides = "5.5.gd2g.ggggg.ggggg-g-d-0";
     for far_set in ["rotated", "mirrored"] {
@@ -81,7 +81,7 @@ fn the_goats_home_is_their_start_set() {
 }
 
 #[test]
-fn the_far_set_follows_its_switch_and_the_start_placement() {
+fn the_far_set_depends_on_its_switch_and_the_start_placement() {
     let rotated = "ggggg.ggggg.gg1d1.5.5-g-u-0";
     let mirrored = "ggggg.ggggg.1d1gg.5.5-g-u-0";
     let sides = "ggggg.ggggg.gd2g.5.5-g-u-0";
@@ -101,7 +101,7 @@ fn the_far_set_follows_its_switch_and_the_start_placement() {
 }
 
 #[test]
-fn goats_blocked_in_both_directions_turn_round_only_by_arrival() {
+fn goats_blocked_in_both_directions_turn_round_only_if_they_have_arrived() {
     let position = "1g3.2d2.5.5.5-d-u-0";
     let strict = ElPerro::new(&[]);
     let arrived = after(&strict, position, "c4-b4");
@@ -113,7 +113,7 @@ fn goats_blocked_in_both_directions_turn_round_only_by_arrival() {
 }
 
 #[test]
-fn goats_that_can_neither_move_nor_turn_round_pass() {
+fn goats_that_can_neither_move_nor_turn_round_must_pass() {
     let game = ElPerro::new(&[]);
     let stuck = after(&game, "ggggg.ggggg.4g.3d1.5-d-u-3", "d2-d3");
     assert_eq!(stuck, "ggggg.ggggg.3dg.5.5-g-u-4");
@@ -146,7 +146,7 @@ fn the_dog_may_return_to_its_origin() {
 }
 
 #[test]
-fn the_dogs_goal_ends_the_game_in_the_middle_of_a_chain() {
+fn reaching_the_dogs_goal_ends_the_game_even_within_a_chain() {
     let position = "5.g4.1gd2.5.4g-d-u-3";
     let steps = "c3-b2 c3-b4 c3-c2 c3-c4 c3-d2 c3-d3 c3-d4";
     let game = ElPerro::new(&[("dogGoal", "2")]);
@@ -166,7 +166,7 @@ fn the_dog_wins_by_capturing_the_last_goat() {
 }
 
 #[test]
-fn a_blocked_dog_loses_even_when_the_clock_is_full() {
+fn a_blocked_dog_loses_even_if_the_draw_clock_has_run_out() {
     let game = ElPerro::new(&[]);
     let position = "5.5.g1g2.gg3.dgg2-d-u-100";
     check_moves(&game, position, "");

@@ -44,7 +44,7 @@ fn f1_three_sixes_on_the_first_move_lose() {
 }
 
 #[test]
-fn f2_an_unplayable_die_ends_the_move_or_loses_under_any_die() {
+fn f2_an_unplayable_die_ends_the_move_or_loses_with_the_any_die_rule() {
     let position = "7x13.12x2-7x13.12x2-a-566";
     let game = Fallas::new(false, &[]);
     assert_eq!(texts(&game, position), ["12/17,17/23"]);
@@ -55,7 +55,7 @@ fn f2_an_unplayable_die_ends_the_move_or_loses_under_any_die() {
 }
 
 #[test]
-fn f3_all_three_dice_are_played_if_an_order_allows_it() {
+fn f3_all_three_dice_are_played_if_some_order_allows_it() {
     let position = "7x13.12x2-7x13.12x2-a-166";
     for game in [Fallas::new(false, &[]), any_die()] {
         let moves = texts(&game, position);
@@ -73,7 +73,7 @@ fn f4_a_hit_piece_goes_to_the_lowest_start_point() {
 
 /// The hit piece enters on A9, which the hitter has just left.
 #[test]
-fn f5_a_hit_piece_skips_points_of_the_hitter() {
+fn f5_a_hit_piece_skips_points_occupied_by_the_hitters_side() {
     let game = Fallas::new(false, &[]);
     let position = "8.24x14-16.18.1x13-b-111";
     let reached = after(&game, position, "16/17*,1/2,1/2");
@@ -147,7 +147,7 @@ fn fayles_requires_all_three_dice() {
 }
 
 #[test]
-fn a_hit_piece_in_fayles_starts_again_at_point_one() {
+fn a_hit_piece_in_fayles_starts_again_on_point_one() {
     let game = Fallas::new(true, &[]);
     let reached = after(&game, "9.10.11-15.20x14-a-111", "9/10*,10/11,10/11");
     assert_eq!(reached, "11x3-1.20x14-b");

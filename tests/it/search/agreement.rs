@@ -16,11 +16,11 @@ const CONTEMPT: [i32; 3] = [0, 36, -20];
 const SEEDS: u64 = 20;
 /// Maximum number of move sequences for searches deeper than four plies.
 const SEQUENCES: u64 = 12_000;
-/// Maximum depth at which no position repeats below the root, so that its value doesn't depend on the path to
-/// it.
+/// Maximum depth at which no position repeats below the root, so that a position's value doesn't depend on
+/// the path to it.
 const WITH_TABLE: u32 = 4;
 
-/// Maximum number of positions for deeper iterations of minimax with quiescence or extensions.
+/// Maximum number of positions that minimax with quiescence or extensions visits per depth.
 const MOST_WITH_EXTENSIONS: u64 = 8_000;
 
 /// Minimax scores of a case, for the side to move.
@@ -156,7 +156,7 @@ where
     }
 }
 
-/// Compares searches of a case under many settings to minimax.
+/// Compares searches of a case under many settings with minimax.
 fn compare<G: Playable>(game: &G, case: &Case<G>, shared: &mut TranspositionTable, context: &str)
 where
     Material: Evaluate<G>,
@@ -373,7 +373,7 @@ fn el_perro_search_agrees_with_minimax() {
 }
 
 #[test]
-fn el_perro_search_agrees_with_history_quiescence_and_extensions() {
+fn el_perro_search_with_history_quiescence_and_extensions_agrees_with_minimax() {
     check_specially(&["el-perro"]);
 }
 
@@ -383,7 +383,7 @@ fn brandubh_search_agrees_with_minimax() {
 }
 
 #[test]
-fn brandubh_search_agrees_with_history_quiescence_and_extensions() {
+fn brandubh_search_with_history_quiescence_and_extensions_agrees_with_minimax() {
     check_specially(&["brandubh", "el-cuervo"]);
 }
 
@@ -393,7 +393,7 @@ fn alquerque_search_agrees_with_minimax() {
 }
 
 #[test]
-fn alquerque_search_agrees_with_history_quiescence_and_extensions() {
+fn alquerque_search_with_history_quiescence_and_extensions_agrees_with_minimax() {
     check_specially(&["alquerque"]);
 }
 
@@ -403,6 +403,6 @@ fn spanish_draughts_search_agrees_with_minimax() {
 }
 
 #[test]
-fn spanish_draughts_search_agrees_with_history_quiescence_and_extensions() {
+fn spanish_draughts_search_with_history_quiescence_and_extensions_agrees_with_minimax() {
     check_specially(&["spanish-draughts"]);
 }

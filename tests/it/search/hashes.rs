@@ -13,7 +13,7 @@ const GAMES: u64 = 400;
 /// Maximum number of moves in a random game.
 const LONGEST: usize = 300;
 
-/// A random game from the start or from few pieces. Repetitions don't end it.
+/// A random game from the start or from a position with few pieces. Repetitions don't end it.
 fn random_game<G: Playable>(game: &G, choices: &mut Choices) -> Vec<G::Position> {
     let mut path = vec![match choices.below(2) {
         0 => game.start(),

@@ -101,7 +101,7 @@ pub(crate) const VARIANTS: [(&str, &[(&str, &str)]); 20] = [
     ("spanish-draughts", &[("drawRules", "fpd")]),
 ];
 
-/// Evaluates `$body` with the game in its own type, for a ruleset without dice.
+/// Evaluates `$body` with the game as its concrete type, for a ruleset without dice.
 macro_rules! with_playable {
     ($ruleset:expr, $switches:expr, $game:ident => $body:expr) => {{
         let any =

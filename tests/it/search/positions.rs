@@ -30,7 +30,7 @@ pub(crate) fn start<G: Playable>(game: &G) -> Case<G> {
 }
 
 impl<G: Playable> Case<G> {
-    /// True if the game goes on after a move to `next`, which is neither decided nor drawn by repetition.
+    /// True if the game goes on after a move to `next`: neither its outcome nor repetition ends it.
     fn may_stand(&self, game: &G, next: &G::Position) -> bool {
         let earlier = self
             .positions_so_far()
@@ -107,7 +107,7 @@ impl<G: Playable> Case<G> {
     }
 }
 
-/// Positions on a path from `from` that has the same keys as `wanted`, with their clocks on this path.
+/// Positions on a path from `from` with the same keys as `wanted`, but with the clocks of this path.
 fn follow<G: Playable>(game: &G, from: &G::Position, wanted: &[G::Position]) -> Vec<G::Position> {
     let mut here = from.clone();
     let mut found = Vec::new();
@@ -123,7 +123,7 @@ fn follow<G: Playable>(game: &G, from: &G::Position, wanted: &[G::Position]) -> 
     found
 }
 
-/// Text of a board of `side` × `side` with `pieces` on random squares and a 1 for each empty square.
+/// Text of a `side` × `side` board with `pieces` on random squares and a 1 for each empty square.
 fn board(choices: &mut Choices, side: usize, pieces: &str) -> String {
     let mut cells = vec!['1'; side * side];
     for piece in pieces.chars() {
@@ -195,7 +195,7 @@ pub(crate) fn few<G: Playable>(game: &G, choices: &mut Choices) -> Case<G> {
     }
 }
 
-/// The position with its clocks `left` plies before their limits. `None` if the game has no such clocks, or
+/// The position with its clocks `left` plies short of their limits. `None` if the game has no draw clocks, or
 /// they can't run in this position.
 pub(crate) fn near_the_end<G: Playable>(game: &G, position: &G::Position, left: u8) -> Option<G::Position> {
     let text = game.stage_text(&Stage::Turn(position.clone()));

@@ -1,5 +1,5 @@
-//! Suites of positions with a forced win by a single move: the search must find the move and the number of
-//! plies.
+//! Suites of positions with a forced win and only one winning move: the search must find that move and the
+//! number of plies.
 //!
 //! The suites of games with dice contain exactly solved endgames, each with its best move.
 //!
@@ -160,7 +160,7 @@ fn forced_wins_of_spanish_draughts_are_found() {
     check(Ruleset::SpanishDraughts);
 }
 
-/// Asks the engine at full strength about every position of a suite with dice.
+/// Checks that the engine at full strength plays the best move in every position of a dice game's suite.
 fn check_ends(ruleset: Ruleset) {
     let rows = rows(ruleset);
     assert!(
@@ -204,11 +204,11 @@ fn check_ends(ruleset: Ruleset) {
 }
 
 #[test]
-fn the_best_move_of_exact_endgames_of_fallas_is_played() {
+fn the_engine_plays_the_best_move_in_exactly_solved_fallas_endgames() {
     check_ends(Ruleset::Fallas);
 }
 
 #[test]
-fn the_best_move_of_exact_endgames_of_fayles_is_played() {
+fn the_engine_plays_the_best_move_in_exactly_solved_fayles_endgames() {
     check_ends(Ruleset::Fayles);
 }

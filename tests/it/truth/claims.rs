@@ -1,5 +1,5 @@
 //! A refusal as the player sees it: the attempt, the highlighted squares and the values of the message. The
-//! predicates of each game check it with only the position's text and the naive generator.
+//! predicates of each game check it using only the position's text and the naive generator.
 
 use std::collections::BTreeMap;
 
@@ -8,9 +8,9 @@ use ludoteca_rules::{MessageValue, Refusal, Square, Step, Tabletop as _};
 use super::positions::Case;
 use crate::naive;
 
-/// A refusal of an attempt, with the data that is needed to check it.
+/// A refusal of an attempt, with the data needed to check it.
 pub(super) struct Claim<'a> {
-    /// Name of the reason, without its game.
+    /// Name of the reason, without the game's prefix.
     pub(super) reason: &'a str,
     /// Text of the position.
     pub(super) text: &'a str,
@@ -92,7 +92,7 @@ impl<'a> Claim<'a> {
         self.tried.iter().any(|hop| hop.from == "?" || hop.to == "?")
     }
 
-    /// Paths of the legal moves, square by square, in games in which a move has one piece.
+    /// Paths of the legal moves, square by square, for games in which a move is made by one piece.
     pub(super) fn paths(&self) -> Vec<Vec<String>> {
         let path = |mv: &String| mv.split(['-', 'x']).map(str::to_owned).collect();
         self.moves.iter().map(path).collect()

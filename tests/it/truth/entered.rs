@@ -1,4 +1,4 @@
-//! Checks that every move can be entered as its text shows it.
+//! Checks that every move can be entered as it is displayed.
 
 use ludoteca_rules::{MoveKind, Ruleset, Step, Tabletop as _, TurnOrder as _};
 
@@ -85,7 +85,7 @@ fn check(case: &Case, line: &ludoteca_rules::Line<ludoteca_rules::AnyMove>) {
 }
 
 #[test]
-fn every_move_can_be_entered_as_its_text_shows_it() {
+fn every_move_can_be_entered_as_displayed() {
     for ruleset in Ruleset::ALL {
         each_position(ruleset, &mut |case, choices| {
             let lines = case.game.lines(&case.position);

@@ -1,5 +1,5 @@
-//! Tests that the texts shown to players are true: each refusal is correct as its message states it, and each
-//! move can be entered as written. Positions come from seeded games with random switches, and from boards
+//! Tests that the texts shown to players are true: each refusal's message is correct, and each move can be
+//! entered as it is displayed. Positions come from seeded games with random switches, and from boards
 //! with few pieces.
 
 mod claims;

@@ -20,7 +20,7 @@ fn between(from: Point, to: Point) -> Option<Point> {
         .find(|&over| beyond(from, over) == Some(to))
 }
 
-/// True if the points are too far apart for a step and for a jump.
+/// True if the points are too far apart for a step or a jump.
 fn is_far(from: Point, to: Point) -> bool {
     let distance = (from.0 - to.0).abs().max((from.1 - to.1).abs());
     distance > 1 && between(from, to).is_none()
@@ -164,7 +164,7 @@ impl Scene<'_> {
     }
 }
 
-/// Neighbours of `from` that have the piece `over` and can be jumped now.
+/// Points next to `from` that hold the piece `over` and can be jumped now.
 fn can_jump(board: &Board, from: Point, over: char) -> Vec<Point> {
     let free = |landing: Option<Point>| landing.is_some_and(|landing| !board.contains_key(&landing));
     let mut taken = neighbours(from);

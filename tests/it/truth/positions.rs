@@ -181,7 +181,7 @@ pub(super) fn sparse(ruleset: Ruleset, choices: &mut Choices) -> String {
     }
 }
 
-/// Squares with up to `count` pieces of each letter at random places, and `.` for empty squares.
+/// A board with up to `count` pieces of each letter on random squares, and `.` for empty squares.
 fn scattered(squares: usize, pieces: &[(char, usize)], choices: &mut Choices) -> Vec<char> {
     let mut cells = vec!['.'; squares];
     for &(letter, count) in pieces {

@@ -118,7 +118,7 @@ fn towards(case: &Case, from: Square, choices: &mut Choices) -> Square {
     Square(to.filter(|&to| to < 24).unwrap_or(24))
 }
 
-/// Cases in `refusals.json`, each with a position that was made for its reason.
+/// Cases from `refusals.json`, each with a position made to produce its reason.
 fn crafted() -> Vec<(Case, Vec<Step>, Option<Offer>, String)> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/data/refusals.json");
     let text = fs::read_to_string(path).expect("the table can be read");
@@ -170,7 +170,7 @@ fn refusal_of(case: &Case, tried: &[Step], offer: Option<Offer>) -> Option<Refus
 }
 
 #[test]
-fn every_refusal_is_true_as_its_message_says() {
+fn every_refusal_message_is_true() {
     let mut seen = Seen::default();
     for ruleset in Ruleset::ALL {
         each_position(ruleset, &mut |case, choices| {

@@ -1,5 +1,5 @@
 //! Tests attempts that leave out landing squares of a legal move: their routes are offered, and the refusal
-//! agrees.
+//! agrees with them.
 
 use ludoteca_rules::{AnyMove, Line, MessageValue, Refusal, Ruleset, Step, Tabletop as _};
 
@@ -23,7 +23,8 @@ fn value(refusal: &Refusal, name: &str) -> String {
     }
 }
 
-/// Checks an attempt that plays the first steps of a chain and then goes directly to a later square of it.
+/// Checks an attempt that plays the first steps of a chain and then goes directly to a later square of the
+/// chain.
 fn check_shortcut(case: &Case, lines: &[Line<AnyMove>], tried: &[Step], whole: &[Step]) {
     let Case { game, position, .. } = case;
     let context = || format!("{tried:?} of {whole:?} in {}", case.context());
@@ -90,7 +91,7 @@ fn check_shortcut(case: &Case, lines: &[Line<AnyMove>], tried: &[Step], whole: &
 }
 
 #[test]
-fn shortcuts_of_a_legal_move_are_answered_with_its_routes() {
+fn an_attempt_that_skips_landing_squares_is_answered_with_its_routes() {
     for ruleset in Ruleset::ALL {
         let mut seen = 0;
         each_position(ruleset, &mut |case, choices| {

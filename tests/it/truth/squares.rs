@@ -164,7 +164,7 @@ impl Chain<'_> {
         self.at.1 == if self.up == 1 { 8 } else { 1 }
     }
 
-    /// Square of the enemy that a jump to `to` captures, or `None` if there is no such jump.
+    /// Square of the enemy that a jump to `to` captures, or `None` if that jump is impossible.
     fn jumps_over(&self, to: At) -> Option<At> {
         let way = diagonal(self.at, to)?;
         let met: Vec<At> = way
@@ -347,7 +347,7 @@ fn lands_at(claim: &Claim, chain: &Chain) -> bool {
     light_square(claim.value("to")) == chain.at
 }
 
-/// Numbers of the squares whose pieces have a legal capture.
+/// PDN numbers of the squares whose pieces can make a legal capture, in ascending order.
 fn captors(claim: &Claim) -> Vec<String> {
     let mut captors: Vec<u8> = claim
         .moves

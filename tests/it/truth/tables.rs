@@ -1,8 +1,8 @@
-//! Checks the refusals of Fallas and Fayles, with points numbered for the mover.
+//! Checks the refusals of Fallas and Fayles, with points numbered from the mover's point of view.
 
 use super::claims::Claim;
 
-/// Number of pieces on each own point, 1 to 24.
+/// Number of a side's pieces on each of its own points, 1 to 24.
 type Track = [usize; 26];
 
 struct Board {
@@ -56,8 +56,8 @@ impl Board {
         self.their[25 - point]
     }
 
-    /// True if a piece may land on `to`: two enemy pieces block it, and in Fayles also a blot that could not
-    /// enter again.
+    /// True if a piece may land on `to`. Two enemy pieces block it, and in Fayles so does a blot if a piece
+    /// sent back by the hit could not enter.
     fn may_land(&self, from: usize, to: usize) -> bool {
         match self.theirs_at(to) {
             0 => true,
@@ -100,7 +100,7 @@ impl Board {
         }
         self.their[25 - to] = 0;
         if self.fayles {
-            // The hit piece enters on its first point, where it may hit a blot of the hitter.
+            // The hit piece enters on its first point, where it may hit one of the hitter's blots.
             self.their[1] += 1;
             if self.own[24] == 1 {
                 self.own[24] = 0;
@@ -124,7 +124,8 @@ impl Board {
             .any(|&die| (1..25).any(|from| self.may_go(from, die)))
     }
 
-    /// Maximum number of dice that can still be played, or the number of all dice if the mover can win.
+    /// Maximum number of dice that can still be played, or the number of all remaining dice if the mover can
+    /// win.
     fn most(&self) -> usize {
         let mut most = 0;
         for &die in &self.dice {
@@ -163,7 +164,7 @@ fn listed(dice: &[usize]) -> String {
 }
 
 /// Checks a refusal. Returns `None` for a reason without a predicate. A step without a die may stand for
-/// several dice, so the message must be true for one of the readings.
+/// any of several dice, so the message must be true for one of the readings.
 pub(super) fn fallas(claim: &Claim, fayles: bool) -> Option<bool> {
     let (board, is_second) = Board::read(claim.text, fayles)?;
     let own = |name: &str| match name {
@@ -193,7 +194,8 @@ pub(super) fn fallas(claim: &Claim, fayles: bool) -> Option<bool> {
     follow(claim, &board, &steps, 0)
 }
 
-/// Tries every assignment of dice to the steps. Returns true if the message is true where one of them stops.
+/// Tries every assignment of dice to the steps. Returns true if the message is true at some step of one of
+/// them.
 fn follow(
     claim: &Claim,
     board: &Board,
@@ -310,7 +312,7 @@ fn judge(claim: &Claim, board: &Board, steps: &[(usize, usize, Option<usize>)], 
     })
 }
 
-/// True if the reason has a predicate, for this or another step.
+/// True if some predicate checks this reason.
 fn known(reason: &str) -> bool {
     const JUDGED: [&str; 22] = [
         "from-off",

@@ -1,5 +1,5 @@
 /**
- * Makes web/pages/reading/coast.js: the coast of Europe's west from the Canary Islands to Ireland.
+ * Makes web/pages/reading/coast.js: the coast of western Europe, from the Canary Islands to Ireland.
  *
  * `npm pack world-atlas@2.0.2 && tar xf world-atlas-2.0.2.tgz`, then
  * `node site/bake-map.mjs package/land-50m.json`. The package has the coast of Natural Earth, which is in the
@@ -9,13 +9,16 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { HEIGHT, placeOf, WIDTH } from '../web/pages/reading/projection.js';
 
-/** Islands and bays of fewer map units across are left out, and points nearer than `NEAR`. */
+/** Minimum size of the islands and bays that are kept, and minimum distance of their points, in map units. */
 const SMALL = 1.6;
 const NEAR = 0.7;
 
 const { arcs, objects, transform } = JSON.parse(await readFile(process.argv[2] ?? '', 'utf8'));
 
-/** Points of an arc on the map. A negative number is an arc in reverse. @param {number} number */
+/**
+ * Returns the points of an arc on the map. A negative number stands for an arc in reverse.
+ * @param {number} number
+ */
 function pointsOf(number) {
   let [x, y] = [0, 0];
   const points = arcs[number < 0 ? ~number : number].map((/** @type {[number, number]} */ [right, up]) => {
@@ -47,7 +50,7 @@ function cut(ring, axis, limit, way) {
   });
 }
 
-/** Leaves out points that are near the last one. @param {[number, number][]} ring */
+/** Leaves out points that are close to the last point kept. @param {[number, number][]} ring */
 function thinned(ring) {
   /** @type {[number, number][]} */
   const kept = [];

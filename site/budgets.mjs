@@ -14,9 +14,9 @@ import { ASSETS, WEB } from './files.mjs';
 export const FIRST_VIEW_BYTES = 32_000;
 /** JavaScript that is needed before two people can play, including the largest drawing of a game. */
 export const PLAYABLE_BYTES = 64_000;
-/** The fonts of Latin script, as they are: WOFF2 is already compressed. */
+/** Fonts for the Latin script, without gzip: WOFF2 is already compressed. */
 export const FONTS_BYTES = 40_000;
-/** The fonts of Arabic script, which only pages in Arabic load in addition. */
+/** Fonts for the Arabic script, which only pages in Arabic load, in addition to the Latin ones. */
 export const ARABIC_FONTS_BYTES = 32_000;
 /** All files that are cached for offline use, uncompressed. */
 const OFFLINE_BYTES = 3_500_000;
@@ -24,12 +24,12 @@ const OFFLINE_BYTES = 3_500_000;
 export const SINGLE_FILE_BYTES = 1_500_000;
 /** The single file of one game, uncompressed. */
 export const GAME_FILE_BYTES = 1_275_000;
-/** A SCORM package. PHP, and so a new Moodle, accepts uploads of 2 MiB. */
+/** A SCORM package. By default, PHP and therefore Moodle accept uploads of up to 2 MiB. */
 const SCORM_BYTES = 2_000_000;
-/** The zip file of the site, with its single files and the copies that hosts send compressed. */
+/** The zip file of the site, including its single files and the precompressed copies. */
 const ZIP_BYTES = 12_000_000;
 
-/** Entries that are loaded whenever a game is opened, as paths from web/. Their imports are counted too. */
+/** Entry points that are loaded whenever a game is opened, relative to web/. Their imports count too. */
 const ALWAYS = Object.freeze({
   'index.html': ['pages/main.js', 'ui/game-page.js', 'ui/top-bar.js'],
   'embed.html': ['pages/embed/embed.js'],

@@ -6,13 +6,13 @@ import path from 'node:path';
 import { sha256 } from './files.mjs';
 
 const require = createRequire(new URL('../tests/web/package.json', import.meta.url));
-/** Folder of the cache. It is in the installed packages, which test copies of the sources share. */
+/** Folder of the cache. It is among the installed packages, which copies of the sources for tests share. */
 export const CACHE_FOLDER = path.join(
   path.dirname(require.resolve('esbuild/package.json')),
   '../.cache/ludoteca',
 );
 
-/** Maximum number of results, at which the cache is emptied. */
+/** Number of results at which the cache is emptied. */
 const MOST_RESULTS = 5_000;
 
 /**
@@ -32,7 +32,7 @@ export async function cachedOr(folder, causes, make) {
   const names = (await readdir(folder)).filter((name) => !name.includes('.'));
   if (names.length >= MOST_RESULTS)
     await Promise.all(names.map((name) => rm(path.join(folder, name), { force: true })));
-  // Written under a temporary name, because another build may read or write the same result at this moment.
+  // Written under a temporary name, because another build may read or write the same result at the same time.
   const written = `${file}.${process.pid}`;
   await writeFile(written, made);
   await rename(written, file);

@@ -19,7 +19,7 @@ import { bundle, HAS_TEST_HOOKS, serviceWorker, writeFetched } from './scripts.m
 
 /** @import { ListedFile } from "./scripts.mjs" */
 
-/** Path from web/ of the rules, which the first page preloads. */
+/** Path of the rules, relative to web/. The first page preloads them. */
 const RULES = 'pkg/ludoteca_wasm_bg.wasm';
 
 /** The page that hosts serve at the site's own address. */

@@ -40,7 +40,7 @@ async function messagesModule() {
   return `export const MESSAGES = ${JSON.stringify(Object.fromEntries(shown))};\n`;
 }
 
-/** Returns the engine's nets as a module, because bundlers know no such files. */
+/** Returns the engine's nets as a module, because bundlers don't know such files. */
 async function netsModule() {
   const folder = path.join(WEB, 'pkg', 'nets');
   const nets = await Promise.all((await listFiles(folder)).map((name) => readFile(path.join(folder, name))));

@@ -1,7 +1,7 @@
 /**
  * Leaves other games out of the single file of one game. A file, a module or a message belongs to a game if a
  * part of its path or key is the id of one of the game's rulesets: `games/fallas/how.json`,
- * `pkg/nets/fayles.net`, `start.aim.fallas`. So nothing here lists files.
+ * `pkg/nets/fayles.net`, `start.aim.fallas`. Therefore, no list of files is needed.
  */
 import path from 'node:path';
 
@@ -15,7 +15,7 @@ const LIST = /[\\/]web[\\/]games[\\/][^\\/]+\.js$/;
 const LISTED = /^\.\/[^/]+\/[^/]+\.js$/;
 
 /**
- * Returns a function that tells whether a path from web/, or the key of a message, belongs to another game.
+ * Returns a function that tells whether a path relative to web/ or a message key belongs to another game.
  * @param {string | null} only name of the game to keep; null to keep all games
  * @returns {(name: string) => boolean}
  */
@@ -38,7 +38,7 @@ export const withoutOthers = (json, isLeftOut) =>
   );
 
 /**
- * Replaces the scripts of other games in the lists of games by empty modules. Other importers keep theirs:
+ * Replaces the scripts of other games in the lists of games with empty modules. Other importers keep theirs:
  * the reader of saved games, for example, is in the folder of Spanish draughts.
  * @param {(name: string) => boolean} isLeftOut from `leavesOut`
  * @returns {Plugin}
@@ -51,7 +51,7 @@ export const oneGamePlugin = (isLeftOut) => ({
         ? { path: path.resolve(path.dirname(importer), imported), namespace: 'left-out' }
         : undefined,
     );
-    // A CommonJS module, whose missing exports are undefined instead of an error.
+    // A CommonJS module, so that missing exports are undefined instead of causing an error.
     onLoad({ filter: /./, namespace: 'left-out' }, () => ({ contents: 'module.exports = {};' }));
   },
 });

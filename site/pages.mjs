@@ -18,7 +18,7 @@ const POLICY = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/;
 export const pageNames = async () => (await readdir(WEB)).filter((name) => name.endsWith('.html')).sort();
 
 /**
- * Returns the scripts and style sheets that pages refer to, as paths from web/.
+ * Returns the scripts and style sheets that pages refer to, as paths relative to web/.
  * @param {string[]} [pages] all by default
  * @returns {Promise<string[]>}
  */

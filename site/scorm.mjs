@@ -1,7 +1,7 @@
 /**
- * SCORM packages, with which a learning management system (LMS) runs a game and takes its result: `node
- * site/scorm.mjs FOLDER [--address ADDRESS] [GAME…]` writes those of the named games, or all. Each package
- * is a zip file with a manifest, a page that reports, and the single file of a game.
+ * SCORM packages, with which a learning management system (LMS) runs a game and receives its result: `node
+ * site/scorm.mjs FOLDER [--address ADDRESS] [GAME…]` writes the packages of the named games, or all of them.
+ * Each package is a zip file with a manifest, a page that reports, and the single file of a game.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -42,7 +42,7 @@ const escaped = (text) =>
  */
 
 /**
- * Writes texts in all languages.
+ * Writes a text in all languages.
  * @param {{ [language: string]: string }} texts
  * @param {(language: string, text: string) => string} one
  */
@@ -150,7 +150,7 @@ export const manifestOf = (edition, described) =>
   edition === '1.2' ? manifest12(described) : manifest2004(described);
 
 /**
- * Returns the texts of a key in all languages.
+ * Returns the message for a key in each language.
  * @param {Messages} messages
  * @param {string} key
  */

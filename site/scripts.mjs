@@ -15,13 +15,16 @@ import { withTestTimeouts } from './timeouts.mjs';
 const require = createRequire(new URL('../tests/web/package.json', import.meta.url));
 const esbuild = /** @type {typeof import("esbuild")} */ (require('esbuild'));
 
-/** Oldest supported browsers. The packages need WebAssembly SIMD, in all three engines since 2023. */
+/**
+ * Oldest supported browsers. The packages need WebAssembly SIMD, which all three browser engines have had
+ * since 2023.
+ */
 const TARGET = ['chrome109', 'firefox115', 'safari16.4'];
 
-/** Style sheets that scripts add to pages, as paths from web/. */
+/** Style sheets that scripts add to pages, as paths relative to web/. */
 const ADDED_STYLES = ['extras.css', 'kiosk.css', 'reading.css'];
 
-/** Files that scripts fetch individually, as paths from web/. */
+/** Files that scripts fetch individually, as paths relative to web/. */
 const FETCHED = [
   'pkg/ludoteca_wasm_bg.wasm',
   'pkg/ludoteca_engine_bg.wasm',
@@ -52,7 +55,7 @@ export async function minified(name, text) {
   return code;
 }
 
-/** Minifies a classic script for old browsers. @param {string} name from web/ */
+/** Minifies a classic script for old browsers. @param {string} name relative to web/ */
 export async function oldScript(name) {
   const { code } = await esbuild.transform(withTimeouts(await textOf(name)), {
     loader: 'js',
@@ -66,7 +69,7 @@ export async function oldScript(name) {
 /** @param {string} name from web/ */
 const textOf = (name) => readFile(path.join(WEB, name), 'utf8');
 
-/** Returns messages, in English if a translation is missing. @param {string} name from web/ */
+/** Returns messages, in English if a translation is missing. @param {string} name relative to web/ */
 async function messagesOf(name) {
   const [own, english] = await Promise.all([name, `i18n/en/${path.basename(name)}`].map(textOf));
   return JSON.stringify(withStandIns(JSON.parse(own ?? ''), JSON.parse(english ?? '')));
@@ -109,7 +112,8 @@ export async function writeFetched(out) {
 const OTHER_PAGES = /(^|\/)(?:print|site)[./]/;
 
 /**
- * Returns the published content of the files that the scripts of a single file read, by path from web/.
+ * Returns the published content of the files that the scripts of a single file read, by path relative to
+ * web/.
  * @param {string | null} only the game to which the file is limited, or null
  * @returns {Promise<[string, string | Uint8Array][]>}
  */
@@ -170,8 +174,8 @@ const CLASSIC_SCRIPT = /** @type {const} */ ({
 });
 
 /**
- * Bundles the scripts of a single file into a classic script. Returns it, and the paths from web/ of its
- * modules.
+ * Bundles the scripts of a single file into a classic script. Returns it, and the paths of its modules
+ * relative to web/.
  * @param {string | null} only the game to which the file is limited, or null
  * @returns {Promise<{ code: string, modules: string[] }>}
  */
@@ -212,7 +216,7 @@ export async function bundleCourse() {
 /** True in test builds, which contain the test hooks. Set with `LUDOTECA_TEST_HOOKS=1`. */
 export const HAS_TEST_HOOKS = process.env.LUDOTECA_TEST_HOOKS === '1';
 
-/** Replaces web/test-hooks.js by an empty module, except in test sites. @type {Plugin} */
+/** Replaces web/test-hooks.js with an empty module, except in test sites. @type {Plugin} */
 const testHooksPlugin = {
   name: 'test-hooks',
   setup({ onLoad }) {
@@ -234,7 +238,7 @@ const timeoutsPlugin = {
 };
 
 /**
- * Replaces web/assets.js by a module with the names of hashed files.
+ * Replaces web/assets.js with a module that contains the names of hashed files.
  * @param {[string, string][]} names
  * @returns {Plugin}
  */
@@ -344,7 +348,7 @@ function parentsPlugin(metafile, entries) {
 /**
  * Bundles scripts and style sheets into the assets folder.
  * @param {string} out
- * @param {string[]} entries scripts and style sheets that pages refer to, as paths from web/
+ * @param {string[]} entries scripts and style sheets that pages refer to, as paths relative to web/
  * @param {[string, string][]} names from `writeFetched`
  * @returns {Promise<Bundle>}
  */
@@ -432,7 +436,7 @@ export class Bundle {
 
   /**
    * Returns the path of an entry's output, relative to the assets folder.
-   * @param {string} entry from web/
+   * @param {string} entry relative to web/
    * @returns {string}
    */
   named(entry) {
@@ -441,7 +445,7 @@ export class Bundle {
     return found;
   }
 
-  /** Returns the entry points whose paths from web/ match a pattern. @param {RegExp} pattern */
+  /** Returns the entry points whose paths relative to web/ match a pattern. @param {RegExp} pattern */
   entries(pattern) {
     const names = Object.values(this.#outputs).flatMap(({ entryPoint }) => entryPoint ?? []);
     return names.filter((name) => pattern.test(name));

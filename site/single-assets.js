@@ -15,7 +15,7 @@ function unpacked(letters) {
 /** @type {Promise<{ [path: string]: string }> | null} */
 let texts = null;
 
-/** @param {string} path from web/ @returns {Promise<Response>} */
+/** @param {string} path relative to web/ @returns {Promise<Response>} */
 export async function fetchAsset(path) {
   // Streaming compilation requires this type.
   const wasm = SINGLE.wasm[path];

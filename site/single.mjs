@@ -1,7 +1,7 @@
 /**
  * Single files: pages that contain a whole game and fetch nothing, so that they can be opened from a disk or
- * in a sandboxed frame. `node site/single.mjs FOLDER [--address ADDRESS] [GAME…]` writes those of the named
- * games, or all.
+ * in a sandboxed frame. `node site/single.mjs FOLDER [--address ADDRESS] [GAME…]` writes the files of the
+ * named games, or all of them.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** Written into the service worker by the build: paths from its scope, SHA-256 in base64, sizes in bytes. */
+/** Written into the service worker by the build: paths in its scope, SHA-256 in base64, sizes in bytes. */
 declare const BUILD: {
   id: string;
   /** `isOnDemand`: cached on first use. */

@@ -57,7 +57,7 @@ export function svgElement(tag, attributes, ...children) {
   return made;
 }
 
-/** Throws if the page has no such element. @param {string} id @returns {HTMLElement} */
+/** Returns the element with an id; throws if there is none. @param {string} id @returns {HTMLElement} */
 export function byId(id) {
   const found = document.getElementById(id);
   if (found === null) throw new Error(`the page has no #${id}`);
@@ -101,7 +101,7 @@ export function focusBoard(isNew = false) {
 
 /**
  * Adds a style sheet to the page, unless it is already there. Resolves when it has loaded or failed.
- * @param {string} path from web/
+ * @param {string} path relative to web/
  * @returns {Promise<unknown>}
  */
 export async function addStyles(path) {

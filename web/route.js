@@ -3,7 +3,7 @@
  *
  * Addresses are untrusted. Their length and number of parameters are limited, no content makes a page fail,
  * and they are parsed in linear time. If a parameter occurs several times, its last value counts, and a value
- * after `#` overrides one before.
+ * after `#` overrides one before it.
  */
 
 /** @import { MessageKey } from './i18n/keys.js' */

@@ -146,7 +146,7 @@
   }
 
   /**
-   * Offers a retry, and replaces style sheets that have not loaded by copies. Unlike the originals, style
+   * Offers a retry, and replaces style sheets that have not loaded with copies. Unlike the originals, style
    * sheets that a script adds don't block rendering. Those with `data-later` are not replaced, because
    * `addStyles` waits for their events.
    */

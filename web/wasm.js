@@ -21,5 +21,7 @@ const engine = new Lazy(() => fetchModule('pkg/ludoteca_engine_bg.wasm'));
 /** Returns the rules, fetched and compiled on first use. */
 export const compile = () => rules.get();
 
-/** Returns the engine, fetched and compiled on first use, because a game between two people needs none. */
+/**
+ * Returns the engine, fetched and compiled on first use, because a game between two people doesn't need it.
+ */
 export const compileEngine = () => engine.get();

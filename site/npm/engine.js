@@ -23,7 +23,7 @@ const randomSeed = () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 /** @implements {Engine} */
 class Opponent {
   #search;
-  /** Ends when all earlier calls of `choose` have ended. @type {Promise<unknown>} */
+  /** Settles when all earlier calls of `choose` have settled. @type {Promise<unknown>} */
   #idle = Promise.resolve();
 
   /** @param {Search} search */
@@ -81,7 +81,10 @@ class Opponent {
   }
 }
 
-/** The engine's file, once a call has loaded or begun to load it. @type {Promise<unknown> | undefined} */
+/**
+ * Promise of the engine's file; undefined until a call begins to load it.
+ * @type {Promise<unknown> | undefined}
+ */
 let loading;
 
 /** @type {typeof import('./types/engine.js').loadEngine} */

@@ -1,4 +1,4 @@
-/** Loading of WebAssembly files, by `fetch` or from the disk of Node. */
+/** Loads WebAssembly files with `fetch` or, in Node, from disk. */
 
 /** @import { Wasm } from './types/rules.js' */
 
@@ -9,7 +9,7 @@
  */
 
 /**
- * Returns the file behind an address, and any other value unchanged. Rejects if the file can't be read.
+ * Fetches the file at an address; returns any other value unchanged. Rejects if the file can't be read.
  * @param {Wasm} wasm
  * @returns {Promise<Exclude<Wasm, string | URL>>}
  */

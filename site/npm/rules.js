@@ -136,7 +136,7 @@ async function start(wasm) {
   return { rulesets: bindings.rulesets().map(describe), newGame, readGame };
 }
 
-/** The rules, once a call has loaded or begun to load them. @type {Promise<Rules> | undefined} */
+/** Promise of the rules; undefined until a call begins to load them. @type {Promise<Rules> | undefined} */
 let loading;
 
 /** @type {typeof import('./types/rules.js').loadRules} */

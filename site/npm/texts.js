@@ -1,4 +1,4 @@
-/** English texts of names, refusals, results and errors. */
+/** English text for names, refusals, results and errors. */
 
 /** @import { Refusal, RulesError } from './types/rules.js' */
 /** @typedef {{ [name: string]: string | number }} Values */
@@ -8,8 +8,8 @@ import { MESSAGES } from './messages.js';
 const PLURALS = new Intl.PluralRules('en-GB');
 
 /**
- * Returns a message with its values, or '' for an unknown key. `key|brandubh.0.king` is the form for a piece,
- * and `key|one` the form if the first number in the text is singular.
+ * Returns a message with its values filled in, or '' for an unknown key. `key|brandubh.0.king` is the form
+ * for a piece, and `key|one` the form if the first number in the text is singular.
  * @param {string} key
  * @param {Values} [values]
  * @returns {string}
@@ -25,7 +25,7 @@ export function textOf(key, values = {}) {
 }
 
 /**
- * Returns the text of a refusal. The rules separate dice by blanks and squares by commas; the squares in
+ * Returns the text of a refusal. The rules separate dice with spaces and squares with commas; the squares in
  * `via` are alternatives.
  * @param {string} key without `refuse.`
  * @param {Values} values
@@ -40,7 +40,7 @@ function refusalText(key, values) {
   return textOf(`refuse.${key}`, Object.fromEntries(shown));
 }
 
-/** Adds its text to a refusal. @param {Omit<Refusal, 'text'>} refusal @returns {Refusal} */
+/** Adds the text to a refusal. @param {Omit<Refusal, 'text'>} refusal @returns {Refusal} */
 export const withText = (refusal) => ({ ...refusal, text: refusalText(refusal.key, refusal.values) });
 
 /**
@@ -58,7 +58,7 @@ function errorText({ key, values, causes }) {
 
 /**
  * Returns the result of `call`. If it throws an error of the rules, replaces the error's message, which is a
- * key, by its text.
+ * key, with its text.
  * @template T
  * @param {() => T} call
  * @returns {T}

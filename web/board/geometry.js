@@ -27,7 +27,7 @@
  * @property {(number | null)[][]} rows the grid as displayed, from the top; null where there is no square
  */
 
-/** Square number of the tray for pieces borne off. */
+/** Index of the tray for pieces borne off, used in place of a square's index. */
 export const OFF = 24;
 
 /** A board with at most one piece on a square, in its middle. */
@@ -164,7 +164,7 @@ export const isInside = (box, x, y) =>
  * @param {number} size
  * @param {number} margin from the edge of the board to the first centre, in units
  * @param {number} radius
- * @param {[file: number, rank: number][]} places of the squares in order, counted from the bottom left
+ * @param {[file: number, rank: number][]} places file and rank of each square, from the bottom left
  * @returns {Plan}
  */
 export function fieldPlan(board, flipped, size, margin, radius, places) {
@@ -191,7 +191,11 @@ export function fieldPlan(board, flipped, size, margin, radius, places) {
   };
 }
 
-/** All places, rank by rank from a1. @param {number} size @returns {[file: number, rank: number][]} */
+/**
+ * Files and ranks of all squares, rank by rank from a1.
+ * @param {number} size
+ * @returns {[file: number, rank: number][]}
+ */
 export const allPlaces = (size) =>
   Array.from({ length: size * size }, (_, square) => [square % size, Math.floor(square / size)]);
 

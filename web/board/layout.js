@@ -1,7 +1,7 @@
 /**
  * Chooses the page's layout and writes it to `data-layout`. In "above", the panel is below the board; "wide"
- * adds space around the board, and "tight" is for low windows. In "beside", the panel is next to the board;
- * "low" is for phones in landscape. `data-short` marks a window that is hardly higher than it is wide.
+ * adds space around the board, and "tight" is for short windows. In "beside", the panel is next to the board;
+ * "low" is for phones in landscape. `data-short` marks a window that is hardly taller than it is wide.
  */
 
 /** @import { GameName } from '../games/games.js' */

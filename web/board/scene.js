@@ -41,7 +41,7 @@ import { noMarks } from './empty-scene.js';
  * @property {boolean} offTarget true if the tray is a target
  * @property {number[]} taken squares of pieces that are or would be captured
  * @property {Shown[]} ghosts pieces that the last move captured, on the squares where they were
- * @property {number[]} proof squares that prove a refusal
+ * @property {number[]} proof squares that show the reason for a refusal
  * @property {Shown[]} winners pieces of the winner of a finished game
  * @property {number[]} blocked squares of the loser's pieces if the loser had no legal move
  * @property {number[][]} last paths of the last move, square by square
@@ -273,7 +273,7 @@ export function marksOf(model) {
  */
 export function winnersOf({ game, shown, info }) {
   const winner = game.outcome?.winner ?? null;
-  // Only games with dice have a tray. In others its number is that of a square.
+  // Only games with dice have a tray. In others, its index is that of a square.
   const isInTray = (/** @type {number} */ square) => info.dice > 0 && square === OFF;
   return shown.filter(({ color, square }) => color === winner && !isInTray(square));
 }

@@ -22,7 +22,7 @@ const PLAYERS = ['side', 'level', 'pace', 'mode'];
 /** Languages in which the games are available. */
 const LANGUAGES = ['ar', 'ca', 'en', 'es', 'fr', 'ga', 'pt'];
 const EVENTS = ['ready', 'move', 'illegal', 'end', 'lesson', 'error', 'xapi'];
-/** Timeouts in ms: of a command, and of a game's start after its frame has loaded. */
+/** Timeouts in ms: for a command, and for a game's start after its frame has loaded. */
 const ANSWER_MS = 10_000;
 const START_MS = 30_000;
 const [LEAST_PX, MOST_PX] = [200, 4000];

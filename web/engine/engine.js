@@ -111,7 +111,7 @@ export class Engine {
   /** @type {Job | null} */ #job = null;
   /** Timer that terminates an idle worker. @type {ReturnType<typeof setTimeout> | undefined} */ #idleTimer;
   #ids = 0;
-  /** Place in which the engine was last started. @type {Host['place'] | null} */ place = null;
+  /** Environment in which the engine was last started. @type {Host['place'] | null} */ place = null;
 
   /**
    * @param {WebAssembly.Module} module the engine's package

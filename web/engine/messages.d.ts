@@ -9,7 +9,7 @@ export interface Offered {
   side: Color;
 }
 
-/** A net, or a table of a solved game (docs/tables.md). A reply is sent only if it can't be used. */
+/** A net, or a table of a solved game (docs/tables.md). A reply is sent only if the file can't be used. */
 export interface EngineFile {
   type: 'net' | 'table';
   path: string;
@@ -39,7 +39,10 @@ export type Report =
   /** `wrong`: error for the page to show; `broken`: the engine is unusable. */
   | { type: 'failed'; id: number; message: string; wrong: Wrong | null; broken: boolean }
   | { type: 'stopped'; id: number }
-  /** The file is damaged or of another version. The engine works without a table, but not without a net. */
+  /**
+   * The file is damaged or belongs to another version. The engine works without a table, but not without a
+   * net.
+   */
   | { type: 'refused'; path: string };
 
 export interface Settings {

@@ -29,11 +29,11 @@ const LEVEL_MS = 3000;
 /** Thinking time after which the page says that the computer is thinking. */
 const LONG_MS = 1000;
 /**
- * Plies from the usual start in which a perfect player does not wait for its table: the first of each side,
- * for which it has a strategy or no better move.
+ * Number of plies from the usual start in which a perfect player does not wait for its table: the first of
+ * each side, for which it has a strategy or no better move.
  */
 const OPENING_PLIES = 2;
-/** The tag of a record that begins in another position than the usual one. */
+/** Tag of a record that doesn't begin in the usual position. */
 const SET_UP = /^\[FEN "/m;
 const HINT_MS = 900;
 const OFFER_MS = 500;
@@ -53,7 +53,7 @@ export class Opponent {
   /** Current task, and the decision that it belongs to. @type {Task | null} */
   #task = null;
   #games = 0;
-  /** Number of the game in which the computer last announced a win, or -1. */
+  /** Value of `#games` when the computer last announced a win, or -1. */
   #announcedIn = -1;
   /** True if the page has said that a perfect player lacks its table. */
   #hasSaidMissing = false;
@@ -232,8 +232,8 @@ export class Opponent {
   }
 
   /**
-   * Returns the remark that a perfect player lacks its table, once. Without it, the computer plays by its
-   * search. The remark comes with a move, so that it stays until the person has moved.
+   * Returns the remark that a perfect player lacks its table and relies on its search instead. It is returned
+   * once, together with a move, so that it stays until the person has moved.
    * @param {GameModel} model
    * @returns {Notice | null}
    */
@@ -265,11 +265,14 @@ export class Opponent {
   }
 }
 
-/** True if the computer may act. It plays itself only while the page is in view. @param {Players} players */
+/**
+ * True if the computer may act. It plays against itself only while the page is in view.
+ * @param {Players} players
+ */
 const mayPlay = (players) => isInView() || players.some(({ type }) => type !== 'computer');
 
 /**
- * Returns a key of the current decision. It changes when another decision is due.
+ * Returns a key for the current decision. It changes when another decision is due.
  * @param {GameModel} model
  * @param {number} games number of games opened
  * @param {string} what task

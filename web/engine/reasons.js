@@ -59,7 +59,10 @@ function about(one, many, squares) {
   return [squares.length === 1 ? fact(one, { square }) : fact(many, { count: squares.length })];
 }
 
-/** Returns the facts to show: the most important one for the move and one against. @param {Fact[]} facts */
+/**
+ * Returns the facts to show: the most important one for the move and one against it.
+ * @param {Fact[]} facts
+ */
 export function shownFacts(facts) {
   const [best] = meritsOf(facts);
   if (best === undefined || best.key === 'wins') return best === undefined ? [] : [best];
@@ -225,7 +228,8 @@ class Facts {
   }
 
   /**
-   * Returns facts that compare the mover's options before the move with those it would have on another move.
+   * Returns facts that compare the mover's options before the move with those after it, as if it were the
+   * mover's turn again.
    */
   #ofThreats() {
     const before = this.#chances(this.#before.position);

@@ -49,7 +49,7 @@ import { using } from '../state/records.js';
  * @property {(done: number) => void} [onProgress] called with the finished part, from 0 to 1
  */
 
-/** Search of a position, the same after the move played and after any other move. */
+/** Request for the search of a position, the same after the move played and after any other move. */
 export const POSITION_SEARCH = Object.freeze({ level: null, lines: 1, nodes: 120_000 });
 /** Time limit of a review, for slow machines: `LEAST_MS` plus `MOVE_MS` for each move. */
 const LEAST_MS = 2000;

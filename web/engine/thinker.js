@@ -20,11 +20,11 @@ class Thinker {
   static #FIRST_NODES = 256;
   /** Maximum number of nodes in a slice. */
   static #MOST_NODES = 1e6;
-  /** Number of lines that includes every move in any position. */
+  /** Number of lines that is enough for every move of any position. */
   static #MOST_LINES = 1e5;
   /** Bytes per call of `String.fromCharCode`, few enough arguments for any browser. */
   static #LETTERS = 8192;
-  /** Positions of a table to learn in one slice, few enough to be fast on any machine. */
+  /** Positions of a table to load in one slice, few enough to be fast on any machine. */
   static #POSITIONS = 512;
   #EngineClass;
   #options;
@@ -37,7 +37,7 @@ class Thinker {
   #job = null;
   /** All received files, for this engine and any that replaces it. @type {EngineFile[]} */
   #files = [];
-  /** Files that this engine has not learned yet. @type {EngineFile[]} */
+  /** Files that this engine has not loaded yet. @type {EngineFile[]} */
   #pendingFiles = [];
   #isLearning = false;
   #nodes = Thinker.#FIRST_NODES;
@@ -100,7 +100,7 @@ class Thinker {
   }
 
   /**
-   * Learns a part of a file. The package takes files as strings with one character per byte.
+   * Loads a part of a file into the engine. The package takes files as strings with one character per byte.
    * @param {InstanceType<import('./messages.js').EngineClass>} engine
    * @param {EngineFile} file
    */

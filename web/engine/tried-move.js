@@ -22,8 +22,8 @@ import { chanceAfter, DICE_PLIES, LEAST_LOST, POSITION_SEARCH } from './review.j
 const TIME_MS = 5000;
 
 /**
- * Judges a move by the measure of the review: by the table where the mistake gave away a known result,
- * otherwise by a search.
+ * Judges a move by the standard of the review: with the table if the mistake gave away a known result,
+ * otherwise with a search.
  * @param {string} text record before the move
  * @param {MoveView} tried
  * @param {Decision} mistake

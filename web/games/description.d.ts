@@ -32,7 +32,7 @@ export interface Description {
   /** Board of the game, first unflipped and then flipped. */
   readonly boards: readonly [Geometry, Geometry];
   readonly words: Words;
-  /** Pieces that are shown, if they differ from those placed, such as pieces off the board. */
+  /** Returns the pieces to show if they differ from those placed, such as pieces off the board. */
   shown?(placed: Placed[]): Placed[];
   readonly themes: readonly Theme[];
   /** Side whose pieces are drawn dark. */
@@ -71,7 +71,7 @@ export interface Description {
   dice?(): Promise<typeof import('../board/render/dice.js')>;
 }
 
-/** Texts and notation of a board. If each side has its own numbering, `side` is the one whose is used. */
+/** Text and notation for a board. `side` is the side whose numbering is used. */
 export interface Words {
   /** True if squares are named by file and rank. */
   readonly hasFiles: boolean;

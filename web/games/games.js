@@ -75,8 +75,8 @@ export const DEFAULT_GAME = 'brandubh';
 export const geometryOf = ({ game }, flipped) => GAMES[game].boards[flipped ? 1 : 0];
 
 /**
- * Returns the normalised text of a position. Draughts texts are only trimmed, because the rules normalise
- * them and locate errors in the original text.
+ * Returns the normalised text of a position. The text of a draughts position is only trimmed, because the
+ * rules normalise it and locate errors in the original text.
  * @param {Pick<RulesetInfo, 'game'>} info
  * @param {string} text
  */

@@ -1,4 +1,4 @@
-/** Texts and notation of a board with squares such as c3. Games override the members that differ. */
+/** Text and notation for a board with squares such as c3. Games override the members that differ. */
 
 /** @import { Words } from './description.js' */
 

@@ -43,7 +43,7 @@ export function languageOf(tag) {
 }
 
 /**
- * Locale for plurals and lists. The texts are in British English and in the Portuguese of Portugal.
+ * Locale for plurals and lists. The messages are in British English and in the Portuguese of Portugal.
  * @param {string} language
  */
 export const localeOf = (language) => ({ en: 'en-GB', pt: 'pt-PT' })[language] ?? language;
@@ -173,17 +173,20 @@ function checkedMessages(read) {
 class Messages {
   #files = new MessageFiles();
   /**
-   * Messages with English stand-ins, by those without.
+   * Messages with English stand-ins, keyed by the messages without them.
    * @type {WeakMap<object, { [key: string]: string }>}
    */
   #whole = new WeakMap();
   /** Null until the first messages have loaded. @type {Vocabulary | null} */
   #current = null;
-  /** Latest request, the only one that takes effect, whichever files arrive first. @type {MessageRequest} */
+  /**
+   * Latest request, the only one that takes effect, no matter which files arrive first.
+   * @type {MessageRequest}
+   */
   #request = { chosen: 'en', game: null, done: Promise.resolve() };
   /** Requested files, besides the common file and the game's. @type {Set<string>} */
   #extraFiles = new Set();
-  /** Functions that render texts again when the language or the messages change. @type {(() => void)[]} */
+  /** Functions that render text again when the language or the messages change. @type {(() => void)[]} */
   #listeners = [];
   /** Functions that load a game's other files. @type {((game: RulesetInfo['game']) => Promise<unknown>)[]} */
   #gameLoaders = [];
@@ -298,7 +301,7 @@ class Messages {
   }
 }
 
-/** Switches a request to English after a failed load, and reports that. @param {MessageRequest} own */
+/** Switches a request to English after a failed load, and reports the failure. @param {MessageRequest} own */
 function fallBackToEnglish(own) {
   own.chosen = 'en';
   window.ludotecaStart?.(false);
@@ -320,7 +323,8 @@ export const semicolonList = (parts) => parts.join(isRightToLeft() ? '؛ ' : '; 
 export const commaList = (parts) => parts.join(isRightToLeft() ? '، ' : ', ');
 
 /**
- * Adds a function that loads a game's other files, for which loading the game's messages also waits.
+ * Adds a function that loads a game's other files. A game's messages count as loaded only when it has
+ * finished.
  * @param {(game: RulesetInfo['game']) => Promise<unknown>} load
  */
 export const loadWithGames = (load) => messages.addGameLoader(load);

@@ -42,7 +42,7 @@ type MadeKey =
 
 export type MessageKey = WrittenKey | MadeKey;
 
-/** The parts after `Beginning` and a dot of the keys that begin with them. */
+/** The rest of each key that begins with `Beginning` and a dot. */
 export type PartOf<Beginning extends string> = WrittenKey extends infer Key
   ? Key extends `${Beginning}.${infer Part}`
     ? Part

@@ -1,4 +1,4 @@
-/** Replaces missing translations by English messages. */
+/** Replaces missing translations with English messages. */
 
 /** @typedef {{ [key: string]: string }} Messages */
 

@@ -32,7 +32,7 @@ function latinDigit(digit) {
   return String(below % 10);
 }
 
-/** Replaces decimal digits of any script by ASCII digits. @param {string} text */
+/** Replaces decimal digits of any script with ASCII digits. @param {string} text */
 export const latinDigits = (text) => text.replace(/\p{Nd}/gu, latinDigit);
 
 /** Returns the ASCII equivalent of a character in game notation. @param {string} character not ASCII */
@@ -107,7 +107,7 @@ export class PlainText {
 /** @param {string} character */
 const isAscii = (character) => character.charCodeAt(0) < 128;
 
-/** Replaces characters by those of game notation, and removes invisible ones. @param {string} text */
+/** Replaces characters with those of game notation, and removes invisible ones. @param {string} text */
 export const plainTyped = (text) => new PlainText(text).text;
 
 /** Prefixes that mail programs add to quoted lines. */

@@ -1,7 +1,7 @@
 /**
  * Files that are dropped on the page, opened with the installed app, or shared with it. They are previewed
- * like a chosen file and opened only after consent, because a form on another site can imitate the system's
- * share.
+ * like a chosen file and opened only after consent, because a form on another site can imitate a share from
+ * the system.
  */
 
 /** @import { GamePage } from '../ui/game-page.js' */

@@ -12,7 +12,7 @@ const NUMBER = /^\d+(?:[.)]+|$)/;
 /** Start of a list of moves with dice: a roll, and the first step of a move. */
 const DICE_MOVES = /^(?:\d+(?:[.)]\s*|\s+))?[1-6]{2,3}\s*:\s*\d{1,2}\/(?:\d|off)/i;
 
-/** Maximum length of a text, in characters, above that of any move list of the page. */
+/** Maximum length of a text, in characters; any move list of the page is shorter. */
 const LONGEST = 100_000;
 
 /**

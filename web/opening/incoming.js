@@ -43,7 +43,7 @@ const PDN_GAME = GAME_NAMES.find((name) => GAMES[name].hasPdn) ?? '';
  * @typedef {{ name: string, ruleset: string | null, look: () => GamePreview }} Incoming
  */
 
-/** Maximum length of a position's text, in characters, above that of any position. */
+/** Maximum length of a position's text, in characters; any real position is shorter. */
 const LONGEST_POSITION = 2000;
 /** Parameters, besides switches, that are kept from a link when it is opened. @type {readonly string[]} */
 const OPENING = ['game', 'side', 'level', 'pos', 'friend', 'record'];
@@ -78,7 +78,7 @@ export async function incomingIn(text, current) {
   }
 }
 
-/** Throws if a text begins with moves with dice, which lack some rolls. @param {string} text */
+/** Throws if a text begins with moves of a game with dice, which lack some rolls. @param {string} text */
 function refuseDiceMoves(text) {
   if (beginsWithDiceMoves(text))
     throw new FileError('open.dice-moves', { button: t('share.copy-text'), menu: t('dialog.share') });
@@ -289,7 +289,7 @@ function gamesOfMoves(text, current) {
 }
 
 /**
- * Guesses the ruleset of a text that looks like a position. Returns undefined for other texts.
+ * Guesses the ruleset of a text that looks like a position. Returns undefined for any other text.
  * @param {string} text
  * @param {RulesetInfo | null} current
  */

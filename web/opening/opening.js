@@ -1,5 +1,5 @@
 /**
- * Opens games from addresses, saved games, texts and messages of a host page. Each source provides a record,
+ * Opens games from addresses, saved games, text and messages of a host page. Each source provides a record,
  * which becomes the open game. The previous game is closed only after the record of the new one has been
  * read.
  */
@@ -41,7 +41,7 @@ import { explain, notify, notifyWrong } from '../ui/page.js';
  * @property {Store} store
  * @property {Keeper} keeper
  * @property {(text: string) => void} say writes to the polite live region
- * @property {() => void} followLanguage renders all texts again in the current language
+ * @property {() => void} followLanguage renders all text again in the current language
  */
 
 /** Opens, replaces and closes the open game, and keeps the address in sync with it. */

@@ -140,7 +140,7 @@ class Site {
     this.#showCards();
   };
 
-  /** Renders the texts that don't depend on a game. */
+  /** Renders the text that doesn't depend on a game. */
   #showWords() {
     byId('start-title').textContent = t('start.title');
     byId('start-text').textContent = t('start.text');

@@ -22,12 +22,12 @@ const CHOICE_NODES = 20_000;
  * @typedef {(record: string, limits: { lines: number, nodes: number }) => Promise<EngineLine[]>} Think
  */
 /**
- * Why a demonstration is over: the game has ended, or a drawn position has come up again.
+ * Reason why a demonstration is over: the game has ended, or a drawn position has been repeated.
  * @typedef {'over' | 'repeats'} End
  */
 
 /**
- * A result for the side `turn`, and how far the end is; null if that is not known.
+ * A result for the side `turn`, and the distance to the end, or null if it is not known.
  * @typedef {{ result: Prospect, turn: Color, distance: Distance | null }} Known
  */
 
@@ -45,7 +45,7 @@ export class Demonstration {
    * @param {ModelContext & { think: Think }} page
    */
   constructor(record, { think, ...page }) {
-    // Without a person, the board takes no moves.
+    // Without a person, the board accepts no moves.
     const seats = { ...defaultSeats(), who: /** @type {const} */ ('nobody') };
     this.#play = new Play(record, { seats }, page);
     this.#think = think;
@@ -66,7 +66,7 @@ export class Demonstration {
     return this.model.game.moves.slice(this.#first, this.model.game.ply);
   }
 
-  /** The last result found: of the position before while the current one is searched. */
+  /** The last result found; that of the previous position while the current one is being searched. */
   get known() {
     return this.#known;
   }
@@ -76,7 +76,7 @@ export class Demonstration {
     return this.#lines === null ? null : resultOf(this.#lines);
   }
 
-  /** Why it is over, or null. @returns {End | null} */
+  /** Reason why it is over, or null. @returns {End | null} */
   get end() {
     const { outcome, clocks } = this.model.game;
     if (outcome !== null) return 'over';

@@ -1,6 +1,6 @@
 /**
  * Table of all positions of a solved game: the visitor's choice to use it, and the download of its file,
- * which happens once on demand.
+ * which happens only once, on demand.
  */
 
 import { fetchFile, LoadError } from '../state/loading.js';

@@ -22,7 +22,10 @@ const TIME_MS = 3000;
 /** Maximum number of turning points, including moves that gave away a result. */
 const MOST_POINTS = 6;
 
-/** Fetches a table that nobody has asked for, and returns whether it was received. @param {TableFile} file */
+/**
+ * Fetches a table that the visitor has not asked for, and returns whether it was received.
+ * @param {TableFile} file
+ */
 const isReceived = (file) =>
   fetchTable(file).then(
     () => true,
@@ -30,8 +33,9 @@ const isReceived = (file) =>
   );
 
 /**
- * Finds the moves that gave away a win or a draw. A table of all positions is fetched for this; one of few
- * pieces is used only if it is wanted or loaded. Finds none without a table. Throws if a wanted one is lost.
+ * Finds the moves that gave away a win or a draw. A table of all positions is fetched for this; a table
+ * limited to few pieces is used only if it has been requested. Finds none without a table. Throws if a
+ * requested table can't be loaded.
  * @param {string} text record of the game
  * @param {RulesetInfo} info
  * @param {Decision[]} decisions
@@ -89,7 +93,7 @@ async function lapseAt(text, played, { parse, think }) {
 }
 
 /**
- * Returns the result that a move gave away, or null if it kept it or the table doesn't tell.
+ * Returns the result that a move gave away, or null if it kept the result or the table doesn't contain it.
  * @param {Prospect | null} best result of the best move
  * @param {Prospect | null} own result of the move played
  * @returns {Lapse['result'] | null}
@@ -102,7 +106,7 @@ export function lostResult(best, own) {
 
 /**
  * Adds the moves that gave away a result to the turning points, as far as there is room, and replaces the
- * better moves that the search suggested there by those of the tablebase.
+ * better moves that the search suggested there with those of the table.
  * @param {Review} review
  * @param {Lapse[]} lapses
  * @returns {Review}

@@ -14,7 +14,7 @@ import { hasDefaultSwitches, tablesOf } from './tables.js';
 
 const MEGABYTE = 1e6;
 
-/** Number of moves with the same result that are listed at first, and the most that are all listed. */
+/** Up to `MOST_LISTED` moves with the same result are all listed; of a larger number, `LISTED` at first. */
 const [LISTED, MOST_LISTED] = [4, 6];
 
 /** Messages for the result of a move. */
@@ -64,7 +64,10 @@ function barOf(line, longest) {
 /** Lists moves, separated by spaces. @param {EngineLine[]} lines */
 const namesOf = (lines) => lines.flatMap(({ move }) => [element('b', seenText(move.notation)), ' ']);
 
-/** Lists moves with the same result. The last of many are in a disclosure. @param {EngineLine[]} group */
+/**
+ * Lists moves with the same result. If there are many, the last ones are in a disclosure element.
+ * @param {EngineLine[]} group
+ */
 function movesOf(group) {
   if (group.length <= MOST_LISTED) return element('span.same', ...namesOf(group));
   const others = group.slice(LISTED);
@@ -86,7 +89,7 @@ export function notesOf(lines, { info }) {
 }
 
 /**
- * Returns the sentence that this build lacks the table of a position, or '' if that is not so.
+ * Returns a sentence saying that this build lacks the table of a position, or '' if it does not.
  * @param {GameModel} model
  */
 export function leftOutText({ info, game }) {
@@ -94,12 +97,12 @@ export function leftOutText({ info, game }) {
   return file !== undefined && game.pieces.length <= file.pieces ? t('perfect.no-table') : '';
 }
 
-/** Controls, download progress and texts for the perfect play of one table. */
+/** Controls, download progress and text for the perfect play of one table. */
 export class PerfectPlay {
   #file;
   #hasFailed = false;
   #isLoaded = false;
-  /** Texts, and the progress of the download. */
+  /** Text, and the progress of the download. */
   element = element('div.perfect', { aria: { live: 'polite' } });
 
   /** @param {TableFile} file */

@@ -7,8 +7,8 @@
 const RANKS = Object.freeze(['loss', 'loss-or-draw', 'draw', 'draw-or-win', 'win']);
 
 /**
- * Returns the result of a position for the side to move, or null if the table doesn't tell. Moves that the
- * table doesn't know might be the best ones.
+ * Returns the result of a position for the side to move, or null if the table doesn't determine it. Moves
+ * that the table doesn't contain might be the best ones.
  * @param {Pick<EngineLine, 'prospect'>[]} lines one for each legal move
  * @returns {Prospect | null}
  */
@@ -31,8 +31,8 @@ export function favouredSide(result, turn) {
 }
 
 /**
- * Number of moves of its own that the winner or loser plays until the end, counting this one. `isExact` is
- * false for an upper limit, which a search has found.
+ * Number of moves that the winner or loser itself plays until the end, including this one. `isExact` is false
+ * for an upper limit found by a search.
  * @typedef {{ moves: number, isExact: boolean }} Distance
  */
 

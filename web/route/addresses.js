@@ -42,7 +42,7 @@ export function addressOfGame(kept) {
   return addressWithout(VIEW_PARAMETERS.filter((name) => name !== kept));
 }
 
-/** Returns the current address without some parameters. @param {readonly (keyof Parameters)[]} names */
+/** Returns the current address without the given parameters. @param {readonly (keyof Parameters)[]} names */
 export function addressWithout(names) {
   const { search, hashParameters } = addressHere();
   names.forEach((name) => hashParameters.delete(name));

@@ -64,7 +64,7 @@ const BEGINNING = { ...TEXT, needs: 'game', not: ['lesson', 'record'] };
 
 const VIEWS = /** @type {const} */ (['rules', 'history', 'sources', 'solved', 'set-up']);
 
-/** True if this build has a game whose table holds every position, and so the page about its solution. */
+/** True if this build has a game whose table holds every position, and thus the page about its solution. */
 const hasSolution = GAME_NAMES.some(
   (name) => GAMES[name].tableBytes !== undefined && GAMES[name].tablePieces === undefined,
 );

@@ -7,12 +7,12 @@
 /** @import { Ended, Judged } from '../embed/board-types.d.ts' */
 
 /**
- * `lessons`: by ruleset, the number of steps and the numbers of the solved ones, from 1.
+ * `lessons`: by ruleset, the number of steps and the numbers of the solved steps, from 1.
  * @typedef {{ lessons: { [ruleset: string]: { steps: number, solved: number[] } }, hasPlayed: boolean,
  *   hasWon: boolean }} Progress
  */
 
-/** Ends that need no play. Such a game doesn't count. */
+/** Endings that need no play. A game with such an ending doesn't count. */
 const ENDED_EARLY = /\b(?:resigned|draw-agreed|count-agreed|stated)$/;
 
 /** @returns {Progress} */

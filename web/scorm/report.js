@@ -8,10 +8,10 @@ import { findApi, RunTime } from './run-time.js';
 /** @typedef {{ score: number, isCompleted: boolean, isPassed: boolean }} Result */
 /**
  * @typedef {object} Model
- * @property {(read: (name: string) => string) => Result} result reads the result that the LMS has
+ * @property {(read: (name: string) => string) => Result} result reads the result that the LMS has stored
  * @property {(result: Result) => { [name: string]: string | number }} status
  * @property {(score: number) => { [name: string]: string | number }} score
- * @property {string} time name of the session's time
+ * @property {string} time name of the value for the session's duration
  * @property {(seconds: number) => string} duration
  * @property {string} exit name of the value that says whether the learner will continue
  */
@@ -33,7 +33,7 @@ const MODELS = Object.freeze({
         isPassed: status === 'passed',
       };
     },
-    // One value for both: who has passed has also completed.
+    // One value for both: a learner who has passed has also completed the activity.
     status: ({ isCompleted, isPassed }) => ({
       'cmi.core.lesson_status': isPassed ? 'passed' : isCompleted ? 'completed' : 'incomplete',
     }),

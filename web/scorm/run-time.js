@@ -1,6 +1,6 @@
 /**
- * The run-time of SCORM: the object through which a learning management system (LMS) gives values to a
- * course and takes values from it. It never throws, because a game must be playable even if the LMS fails.
+ * The run-time of SCORM: the object through which a learning management system (LMS) and a course exchange
+ * values. It never throws, because a game must be playable even if the LMS fails.
  */
 
 /** @typedef {'1.2' | '2004'} Edition */

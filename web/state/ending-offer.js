@@ -1,4 +1,4 @@
-/** The offer to end a game that one side can't win any more. */
+/** The offer to end a game that one side can no longer win. */
 
 /** @import { Color } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameModel } from './game-model.js' */
@@ -9,7 +9,7 @@ import { onlyPerson, whoOf } from './players.js';
  * `offer-draw`: the computer answers.
  * @typedef {'resign' | 'draw' | 'concede' | 'offer-draw'} Way
  */
-/** `side`: the side that can't win any more. @typedef {{ side: Color, ways: Way[] }} EndingOffer */
+/** `side`: the side that can no longer win. @typedef {{ side: Color, ways: Way[] }} EndingOffer */
 
 /**
  * Highest level that resigns when it can't win. Higher levels play for the draw that best play gives them,

@@ -10,7 +10,10 @@ const nets = new Map();
 /** Returns the game of a ruleset. @param {string} ruleset its id */
 export const gameOf = (ruleset) => GAME_NAMES.find((name) => GAMES[name].rulesets.includes(ruleset));
 
-/** Returns the path of a net from web/, or null for an unknown ruleset. @param {string} ruleset its id */
+/**
+ * Returns the path of a net relative to web/, or null for an unknown ruleset.
+ * @param {string} ruleset its id
+ */
 export function netPath(ruleset) {
   const game = gameOf(ruleset);
   return game === undefined ? null : `pkg/nets/${GAMES[game].sharesNet ? game : ruleset}.net`;
@@ -40,7 +43,7 @@ export function dropNet(ruleset) {
   return path;
 }
 
-/** @param {string} path from web/ */
+/** @param {string} path relative to web/ */
 export const fetchBytes = async (path) => new Uint8Array(await (await fetchFile(path)).arrayBuffer());
 
 /**

@@ -43,7 +43,7 @@
  * @property {Notice | null} notice
  * @property {Notice | null} remark a message from the computer
  * @property {Hint | null} hint
- * @property {string | null} rule id of the clause that the visitor tries on the board
+ * @property {string | null} rule id of the clause that the visitor tries out on the board
  * @property {[number, number][]} pointed moves that a lesson asks for, each from one square to another
  * @property {Arrow[]} arrows for the lines of the analysis
  * @property {boolean} flipped

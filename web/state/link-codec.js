@@ -10,7 +10,8 @@
  * Prefixes of the link formats. `2z`: gzip, thus with a checksum, but without its ten constant header bytes.
  * `1p`: uncompressed, after the number of characters and a full stop (`1p8.YzItYzM`). Two older formats can
  * be read but are no longer written. `1z` is deflate without a checksum: one changed character in 140 yields
- * a different game. `1t` is uncompressed and without the number: a cut between two moves isn't detected.
+ * a different game. `1t` is uncompressed and lacks the number of characters: a cut between two moves isn't
+ * detected.
  */
 const CHECKED = '2z';
 const COUNTED = '1p';

@@ -93,7 +93,7 @@ export class LiveModel {
   }
 
   /**
-   * Returns the joy of the winner's pieces after a game's last move; otherwise `STILL`.
+   * Returns the celebration of the winner's pieces after a game's last move, otherwise `STILL`.
    * @param {Partial<GameModel>} [changed]
    * @returns {Animation}
    */
@@ -140,7 +140,7 @@ export class LiveModel {
   /** @returns {GameState} */
   #state() {
     const state = this.record.state();
-    // A different move, a roll or an end by the players discards the moves that were undone.
+    // A different move, a roll, a resignation or an agreed end discards the moves that were undone.
     if (state.plies < this.#moves.length) this.#moves = this.#moves.slice(0, state.plies);
     return { ...state, moves: this.#moves };
   }
@@ -219,7 +219,7 @@ export class LiveModel {
   }
 
   /**
-   * Begins or ends the search for a better move at the current ply. Both sides are then a person's.
+   * Begins or ends the search for a better move at the current ply, during which a person plays both sides.
    * @param {boolean} isRetry
    */
   retry(isRetry) {
@@ -244,7 +244,7 @@ export class LiveModel {
   /**
    * Shows a move tried in place of the one played, and reports it.
    * @param {Step[]} steps a whole move
-   * @param {Animation} [animation] that of the last steps, if the others have been entered one by one
+   * @param {Animation} [animation] animation of the last steps, if the others have been entered one by one
    */
   reportTried(steps, animation) {
     const move = this.record.continuations(steps).ends;

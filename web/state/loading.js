@@ -2,7 +2,7 @@
 
 import { fetchAsset } from '../assets.js';
 
-/** A file that was not received, or was received damaged. */
+/** Error for a file that was not received, or was damaged when it was received. */
 export class LoadError extends Error {}
 
 /** Error messages of the three browser engines for a script or another file that can't be fetched. */
@@ -18,12 +18,12 @@ export const isLoadFailure = (reason) =>
   (reason instanceof Error &&
     (reason.name === 'CompileError' || FAILURES.some((each) => each.test(reason.message))));
 
-/** @param {string} path from web/ */
+/** @param {string} path relative to web/ */
 export async function fetchFile(path) {
   const response = await fetchAsset(path);
   if (!response.ok) throw new LoadError(`${path}: ${response.status}`);
   return response;
 }
 
-/** @param {string} path from web/ @returns {Promise<unknown>} */
+/** @param {string} path relative to web/ @returns {Promise<unknown>} */
 export const fetchJson = (path) => fetchFile(path).then((response) => response.json());

@@ -1,4 +1,4 @@
-/** The names and scores of two people who play at one screen. */
+/** The names and scores of two people who play on one screen. */
 
 /** @import { Color } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameModel } from './game-model.js' */

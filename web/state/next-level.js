@@ -5,10 +5,10 @@
 import { computer, LEVELS, onlyPerson, playersOf, withLevel } from './players.js';
 import { getItem, parseJson, setItem } from './storage.js';
 
-/** Key of the levels in the storage. */
+/** Storage key of the levels. */
 export const STORED_LEVELS = 'ludoteca.levels';
 
-/** Returns the key of one side of a ruleset in the storage. @param {string} ruleset @param {Color} side */
+/** Returns the key under which a side of a ruleset is stored. @param {string} ruleset @param {Color} side */
 export const keyOf = (ruleset, side) => `${ruleset} ${side}`;
 
 /** @param {unknown} value @returns {value is number} */
@@ -45,7 +45,8 @@ function storedLevels() {
 }
 
 /**
- * Sets the computer that plays against a person to the level of the person's next game. Other seats stay.
+ * Sets the computer that plays against a person to the level of the person's next game. Other seats stay
+ * unchanged.
  * @param {Seats} seats
  * @param {string} ruleset
  * @returns {Seats}

@@ -151,8 +151,8 @@ export class Play {
   }
 
   /**
-   * Ends the animation. After the last move of a game, the winner's joy follows. After a roll, also reports
-   * the dice and updates the expected input.
+   * Ends the animation. After the last move of a game, the winner's celebration follows. After a roll, also
+   * reports the dice and updates the expected input.
    */
   rest() {
     const { interaction, animation, game } = this.model;

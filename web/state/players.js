@@ -97,7 +97,7 @@ export function onlyPerson(players) {
 
 /**
  * Returns the side from which the page numbers the points of a tables board: the only person's side, or the
- * first side if there are two people or none. Records number the points from the side that moves.
+ * first side if there are two people or none. Records number the points from the mover's side.
  * @param {{ players: Players }} model
  */
 export const trackOf = ({ players }) => onlyPerson(players) ?? 0;

@@ -12,7 +12,7 @@ import { getItem, parseJson, setItem } from './storage.js';
  * @typedef {{ level: number, ending: 'won' | 'lost', streak: number }} Suggestion
  */
 
-/** Key of the results in the storage. */
+/** Storage key of the results. */
 export const RESULTS = 'ludoteca.results';
 /** Number of results kept for each side of a ruleset. */
 const KEPT = 5;

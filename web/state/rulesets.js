@@ -28,7 +28,7 @@ export const rulesets = () => allRulesets().filter(({ game }) => only === null |
 export const rulesetNamed = (name) => rulesetIn(rulesets(), name);
 
 /**
- * Returns whether an id is that of a ruleset of the rules. Single files on the same disk share their saved
+ * Returns whether the rules have a ruleset with this id. Single files on the same disk share their saved
  * games, so a saved game that this build can't open need not be damaged.
  * @param {string} ruleset
  */

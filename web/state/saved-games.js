@@ -4,8 +4,8 @@
  * that doesn't free enough space, they are put back, and the open game is not saved.
  *
  * Several pages may be open, and the storage has no lock. Therefore a page writes only under keys that it has
- * made. It continues another page's game under a new key, and records there which revision of which key the
- * new entry replaces (`over`). If the other page also continues the game, its revision changes, and both
+ * created. It continues another page's game under a new key, and records there which revision of which key
+ * the new entry replaces (`over`). If the other page also continues the game, its revision changes, and both
  * games are kept. Replaced entries are removed later. A page stops writing under a key before other pages may
  * remove the entry (`OWN_MS` < `SETTLED_MS`).
  */
@@ -23,7 +23,7 @@ export const ASIDE = 'ludoteca.damaged.';
 export const MOST_GAMES = 60;
 /** Time after its last write during which a page may write under a key again. */
 const OWN_MS = 10 * 60_000;
-/** Age at which any page may remove an entry, because no page writes to it any more. */
+/** Age at which any page may remove an entry, because no page writes to it any longer. */
 const SETTLED_MS = 20 * 60_000;
 /** Pause after removals that didn't free enough space, because trying at every move would be too slow. */
 const RETRY_MS = 60_000;
@@ -69,7 +69,7 @@ const LAST_MS = 8.64e15;
 
 /** This page's last write to each entry, by id. @type {Map<string, { revision: string, atMs: number }>} */
 const own = new Map();
-/** Length of a text that didn't fit, even after removals. No longer text is tried until `untilMs`. */
+/** Length of a text that didn't fit, even after removals. Until `untilMs`, only shorter texts are tried. */
 let failedWrite = { length: Infinity, untilMs: 0 };
 /** Keys of unreadable entries about which a notice has been shown. @type {Set<string>} */
 const reported = new Set();

@@ -1,4 +1,4 @@
-/** A person's results against the computer in all finished games, and the badges earned by them. */
+/** A person's results against the computer in all finished games, and the badges that they have earned. */
 
 /** @import { Color } from '../pkg/ludoteca_wasm.js' */
 /** @import { Result } from './results.js' */
@@ -9,7 +9,8 @@ import { getItem, parseJson, removeItem, setItem } from './storage.js';
 
 /**
  * Numbers of games on one side of a ruleset. `best`: the highest level beaten; `fewest`: the number of moves
- * in the fastest win. Both are 0 without a win. `fewest` is also 0 if all wins are older than this number.
+ * in the fastest win. Both are 0 without a win. `fewest` is also 0 if all wins date from before this number
+ * was stored.
  * @typedef {{ won: number, drawn: number, lost: number, best: number, fewest: number }} Total
  */
 /**

@@ -22,5 +22,5 @@ export function makeSurface(made) {
   document.documentElement.dataset[here.kind] = '';
 }
 
-/** Returns the kind of this page, and the texts that depend on it. */
+/** Returns the kind of this page, and the text that depends on it. */
 export const surface = () => here;

@@ -1,8 +1,8 @@
 /** The files of one build: their addresses, hashes and sizes. */
 
 /**
- * A file of the build: its path from the scope of the service worker, its SHA-256 in base64, its size in
- * bytes; `isOnDemand`: it is cached on first use.
+ * A file of the build: its path relative to the scope of the service worker, its SHA-256 in base64, its size
+ * in bytes; `isOnDemand`: it is cached on first use.
  * @typedef {[path: string, hash: string, size: number, isOnDemand?: true]} BuildFile
  */
 

@@ -165,7 +165,8 @@ export class CachedBuild {
 
   /**
    * Caches lost files again, and deletes other builds unless one of their pages is still open: frames and
-   * pages with an unsaved game are not reloaded. Does nothing while a newer build is installed or waits.
+   * pages with an unsaved game are not reloaded. Does nothing while a newer build is being installed or is
+   * waiting.
    */
   tidy() {
     this.#tidying ??= this.#tidyAll().finally(() => {

@@ -395,7 +395,7 @@ export class AfterGame {
     focusBoard();
   }
 
-  /** Takes back the move tried. */
+  /** Undoes the move that was tried. */
   #retryAgain() {
     if (this.#card.type !== 'retry') return;
     this.#store.dispatch({ type: 'retry', isOn: true });

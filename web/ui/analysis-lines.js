@@ -1,4 +1,4 @@
-/** Texts of the analysis: the engine's lines, and the comparison of a move with a better one. */
+/** Text for the analysis: the engine's lines, and the comparison of a move with a better one. */
 
 /** @import { EngineLine } from '../pkg/ludoteca_engine.js' */
 /** @import { Color, MoveView } from '../pkg/ludoteca_wasm.js' */

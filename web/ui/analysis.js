@@ -84,7 +84,7 @@ export class Analysis {
   #solved = element('div.solved');
   /** Explanations of perfect play, below the list and its buttons. */
   #notes = element('div.notes');
-  /** True if the tablebase tells the result of the position shown. */
+  /** True if the tablebase gives the result of the position shown. */
   #isKnown = false;
   #demonstration;
 
@@ -108,7 +108,7 @@ export class Analysis {
     page.store.onClosed(() => this.follow());
   }
 
-  /** Returns the search of a demonstration. @param {AbortSignal} signal @returns {Think} */
+  /** Returns the search for a demonstration. @param {AbortSignal} signal @returns {Think} */
   #thinker = (signal) => async (record, limits) => {
     this.#controller?.abort();
     const options = { timeMs: ALL_MS, waitsForTables: true, signal };
@@ -142,7 +142,7 @@ export class Analysis {
       this.#forget();
       return;
     }
-    // The demonstration has the engine and the board. It calls `#goOn` when it closes.
+    // The demonstration is using the engine and the board. It calls `#goOn` when it closes.
     if (this.#demonstration.isOpen) return;
     const { info, game } = model;
     const at = [language(), info.id, game.position, game.ply, game.plies, mayAsk(model)].join(' ');

@@ -24,7 +24,7 @@ import { addCommands, run } from './commands.js';
 const WIDTH = 100;
 const HEIGHT = 30;
 
-/** Creates a format for shares, which takes much longer than using it. */
+/** Creates a format for percentages. Creating one takes much longer than using it. */
 const percentFormat = () => new Intl.NumberFormat(language(), { style: 'percent' });
 
 /** @param {number} share */
@@ -50,7 +50,7 @@ export class ChanceGraph {
 
   /**
    * @param {'h2' | 'h3'} heading level of the title
-   * @param {HTMLElement} [requests] other buttons, which share a row with the one for the table
+   * @param {HTMLElement} [requests] other buttons, which share a row with the button for the table
    */
   constructor(heading, requests) {
     this.#title = element(heading);

@@ -241,7 +241,7 @@ export function panelParts(demonstration, isPaused) {
 }
 
 /**
- * Tells the result of the position, and how far its end is.
+ * Describes the result of the position and the distance to the end of the game.
  * @param {Pick<Demonstration, 'model' | 'moves' | 'known'>} demonstration
  */
 function wayParts({ model: { info }, moves, known }) {

@@ -18,7 +18,8 @@ function isOutside({ target, clientX, clientY }) {
 
 /**
  * Closes the dialog after a click outside it. The second click of a double click is ignored, because the
- * first may have opened the dialog. A press that began inside is also ignored, such as a selection of text.
+ * first may have opened the dialog. A press that began inside, such as one that selects text, is also
+ * ignored.
  * @param {HTMLDialogElement} dialog
  */
 function closeOnOutsideClick(dialog) {

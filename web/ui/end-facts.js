@@ -18,8 +18,8 @@ const capturesOf = ({ steps }) => steps.reduce((sum, { captures }) => sum + capt
 const fact = (value, name) => element('div', element('dd', value), element('dt', name));
 
 /**
- * Makes the fact about captures: the goats left in El Perro, otherwise both sides' numbers of captures, like
- * "3–1", or null if nothing was captured.
+ * Makes the fact about captures: the goats left in El Perro, otherwise both sides' numbers of captures, such
+ * as "3–1", or null if nothing was captured.
  * @param {GameModel} model
  * @param {Color} first
  */

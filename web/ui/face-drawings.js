@@ -1,4 +1,4 @@
-/** Drawings of the computer's opponents. Loaded with the first face. */
+/** Drawings of the computer opponents. Loaded with the first face. */
 
 import { svgElement } from '../dom.js';
 

@@ -1,4 +1,4 @@
-/** The computer's opponents, one for each level: names and faces. */
+/** The computer opponents, one for each level: names and faces. */
 
 /** @import { MessageKey } from '../i18n/keys.js' */
 import { svgElement } from '../dom.js';
@@ -10,7 +10,7 @@ const DRAWINGS = new Lazy(
   () => {},
 );
 
-/** Returns the name of the computer's opponent at a level. @param {number} level */
+/** Returns the name of the computer opponent at a level. @param {number} level */
 export const opponentName = (level) => t(/** @type {MessageKey} */ (`opponent.name.${level}`));
 
 /**

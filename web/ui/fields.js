@@ -5,7 +5,7 @@ import { element } from '../dom.js';
 import { t } from '../i18n/i18n.js';
 import { LEVELS } from '../route/parameters.js';
 
-/** Values with their texts. @typedef {[value: string, text: string][]} Choices */
+/** Values with their labels. @typedef {[value: string, text: string][]} Choices */
 
 /**
  * @template {string} T

@@ -150,7 +150,7 @@ export class FirstLook {
     );
   }
 
-  /** Rewrites the card after a change of language. */
+  /** Updates the card after a change of language. */
   #follow() {
     const { model } = this.#store;
     if (this.#shown === '' || model === null || this.#language === language()) return;

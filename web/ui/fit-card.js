@@ -12,7 +12,7 @@ const MOST_STEPS = 7;
 const overflows = ({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1;
 
 /**
- * Fits a card now, and again after each change of its size, texts or fonts.
+ * Fits a card now, and again after each change of its size, text or fonts.
  * @param {HTMLElement} card
  * @param {() => HTMLElement | null} findScroller returns the part of the card that scrolls, if any
  */

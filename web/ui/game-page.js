@@ -81,7 +81,7 @@ export class GamePage {
     return this.#keeper.hasUnsaved;
   }
 
-  /** Rewrites all texts after a change of language. */
+  /** Updates all text after a change of language. */
   followLanguage() {
     this.#view.followLanguage();
   }

@@ -116,7 +116,7 @@ export class GameView {
     if (hasMessage('skip.board')) this.#name();
   }
 
-  /** Rewrites all texts after a change of language. */
+  /** Updates all text after a change of language. */
   followLanguage() {
     this.#name();
     this.#showAgain();
@@ -166,7 +166,7 @@ export class GameView {
   /** Shows the panel, and the card of a finished game. @param {GameModel} model */
   #showPanel(model) {
     showPanel(model);
-    // The card follows the joy of the winner.
+    // The card appears after the winner's celebration.
     if (isEnding(model)) return;
     const ends = this.#hasEnded && model.game.outcome !== null;
     this.#hasEnded = false;
@@ -281,7 +281,7 @@ export class GameView {
     else this.#parts.made?.text.follow();
   }
 
-  /** Writes the texts that don't depend on the game. */
+  /** Writes the text that doesn't depend on the game. */
   #name() {
     byId('skip').textContent = t('skip.board');
     this.#tabs.name();

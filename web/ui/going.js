@@ -72,7 +72,7 @@ function showLarge(place, saved, others) {
   drawIn(picture, saved);
 }
 
-/** Draws a game's board as wide as its place, which stays empty if the game is damaged. */
+/** Draws a game's board as wide as its container, which stays empty if the game is damaged. */
 function drawIn(/** @type {HTMLElement} */ place, /** @type {Listed} */ saved) {
   try {
     const board = boardOf(saved);

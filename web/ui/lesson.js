@@ -239,7 +239,7 @@ export class Lesson {
     ];
   }
 
-  /** Makes the ways back and out. */
+  /** Makes the button to the previous step, and the link that leaves the lesson. */
   #ways() {
     const back = this.#at > 0 ? [button('lesson-back', { class: 'way' }, t('lesson.back'))] : [];
     const href = addressOfGame().replace(/^.*#/, '#');

@@ -50,7 +50,7 @@ function messageOf(model) {
   const side = sideName(info, game.turn);
   switch (interaction.type) {
     case 'over':
-      // The result appears after the joy of the winner.
+      // The result appears after the winner's celebration.
       return isEnding(model) ? [hint('')] : resultOf(model);
     case 'lot':
       return [lead(lotText(model))];
@@ -255,7 +255,7 @@ function resultOf(model) {
   ];
 }
 
-/** Makes the offer to end a game that one side can't win any more. @param {GameModel} model */
+/** Makes the offer to end a game that one side can no longer win. @param {GameModel} model */
 function endingOf(model) {
   const offer = endingOfferOf(model);
   if (offer === null) return [];

@@ -26,7 +26,7 @@ export class MoveList {
   /** Index of the first row's move. */
   #first = 0;
   /** @type {Row[]} */ #rows = [];
-  /** Language, ruleset and numbering of the rows' texts. */
+  /** Language, ruleset and numbering of the rows' text. */
   #words = '';
   /** Current ply when the rows were last marked. */
   #ply = -1;

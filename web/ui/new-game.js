@@ -87,7 +87,7 @@ function whoWith(opponent, side) {
   return side === '0' ? 'first' : 'second';
 }
 
-/** The choice of the computer's opponent on one side, and of its time per move at the highest level. */
+/** The choice of the computer opponent on one side, and of its time per move at the highest level. */
 class LevelField {
   side;
   #levels;

@@ -1,4 +1,4 @@
-/** Dragging pieces from the editor's tray to the board. Without a drag, a press only selects the piece. */
+/** Drags pieces from the editor's tray to the board. Without a drag, a press only selects the piece. */
 
 import { element } from '../dom.js';
 

@@ -25,7 +25,7 @@ export class RulesTab {
     store.subscribe(() => this.follow());
   }
 
-  /** Rewrites the rules if they have changed and the tab is open. */
+  /** Renders the rules again if they have changed and the tab is open. */
   follow() {
     const { model } = this.#store;
     if (model === null || !this.#isOpen()) return;

@@ -1,4 +1,4 @@
-/** A card of a saved game on the shelf: a picture of its board, how it stands, its players and its date. */
+/** A card of a saved game on the shelf: a picture of its board, its state, its players and its date. */
 
 /** @import { Listed } from '../state/saved-games.js' */
 /** @import { Color, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
@@ -26,7 +26,7 @@ const SIGNS = {
 
 /** @typedef {keyof typeof SIGNS} Sign */
 
-/** Length of the board's longer side, as a share of the width of its place. */
+/** Length of the board's longer side, as a fraction of the width of its container. */
 const BOARD_SHARE = 0.88;
 
 /** Draws a sign. @param {Sign} sign */
@@ -95,7 +95,7 @@ export const boardOf = ({ text, ply, seats }) =>
   });
 
 /**
- * Draws the board of a saved game. The place of a damaged game stays empty.
+ * Draws the board of a saved game. The container of a damaged game stays empty.
  * @param {Element} place
  * @param {Listed} saved
  */
@@ -141,7 +141,7 @@ export function cardOf(saved, picture) {
 }
 
 /**
- * Returns the sign of a saved game: from the side of its only person, or `over` if there is no such person.
+ * Returns the sign of a saved game, from the point of view of its only person, or `over` if it has none.
  * @param {Listed} saved
  * @returns {Sign}
  */

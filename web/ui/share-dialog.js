@@ -80,7 +80,7 @@ export class Share {
         ),
       ),
     ]);
-    // A friend who is near can scan the code at once. Without it, the link is enough.
+    // A friend nearby can scan the code at once. Without it, the link is enough.
     if (isLinked && seats.friend) await this.#showCode().catch(() => {});
   }
 

@@ -38,7 +38,7 @@ export class TextMode {
   #text = element('section', { id: 'board-text' });
   #title = element('h2', { tabindex: -1 });
   #keys = element('section', { id: 'letters' });
-  /** Language and ruleset of the texts that don't depend on the position. */
+  /** Language and ruleset of the text that doesn't depend on the position. */
   #written = '';
   /** True if a shortcut opened the tab, so that Escape closes it. */
   #isByLetter = false;
@@ -57,7 +57,7 @@ export class TextMode {
     });
   }
 
-  /** Rewrites the texts if the tab is open. */
+  /** Updates the text if the tab is open. */
   follow() {
     const { model } = this.#page.store;
     const isOpen = this.#page.isOpen();

@@ -47,13 +47,15 @@ export interface Engine {
    * @throws {RulesError} if the text is invalid, or no move is due
    */
   choose(game: { toString(): string }, limits?: SearchLimits): Promise<Choice>;
-  /** Frees the engine's memory now, not when it is garbage-collected. The engine can't be used any more. */
+  /**
+   * Frees the engine's memory without waiting for garbage collection. The engine can't be used afterwards.
+   */
   free(): void;
 }
 
 /**
- * Loads an engine: 500 kB of WebAssembly, once for all engines. `wasm` is the file, if it is not where the
- * package has it. `tableBytes` is the size of the engine's table of positions; default: 16 MiB. Rejects if
+ * Loads an engine: 500 kB of WebAssembly, once for all engines. `wasm` is the file, if it is not at its place
+ * in the package. `tableBytes` is the size of the engine's table of positions; default: 16 MiB. Rejects if
  * the file can't be loaded, or there is too little memory.
  */
 export function loadEngine(source?: { wasm?: Wasm; tableBytes?: number }): Promise<Engine>;

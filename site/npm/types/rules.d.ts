@@ -1,11 +1,11 @@
 /** The rules. Results are plain data, except `Game`: they can be stored and posted. */
 
-/** A WebAssembly file: its address, its content, the response that has it, or the module compiled from it. */
+/** A WebAssembly file: its address, its content, a response with it, or the module compiled from it. */
 export type Wasm = string | URL | BufferSource | Response | WebAssembly.Module;
 
 /**
- * A side, whichever starts. 0 is White in Alquerque, Spanish draughts and Fallas, the dog in El Perro, and
- * the king's side in Brandubh. 1 is the other side. `Ruleset.sides` has their names.
+ * A side, no matter which one starts. 0 is White in Alquerque, Spanish draughts and Fallas, the dog in El
+ * Perro, and the king's side in Brandubh. 1 is the other side. `Ruleset.sides` has their names.
  */
 export type Side = 0 | 1;
 
@@ -80,7 +80,7 @@ export interface Move {
 
 /** A rule. */
 export interface Clause {
-  /** Such as `alquerque.step`. */
+  /** Identifier, such as `alquerque.step`. */
   id: string;
   /** Number in the ruleset's list of rules, from 1. */
   number: number;
@@ -92,9 +92,9 @@ export interface Clause {
 
 /** A choice that a ruleset leaves open. */
 export interface Option {
-  /** Such as `capture`. */
+  /** Name of the option, such as `capture`. */
   key: string;
-  /** All values, or a range of whole numbers and some words. */
+  /** All values; or a range of whole numbers, and words that are also allowed. */
   values: string[] | { min: number; max: number; also: string[] };
   /** The value according to the source. */
   default: string;
@@ -115,10 +115,10 @@ export interface Ruleset {
   sides: [string, string];
   /** `lines5` has 5×5 points, `tafl7` 7×7 squares, `tables24` 24 points, `checkered8` 32 dark squares. */
   board: 'lines5' | 'tafl7' | 'tables24' | 'checkered8';
-  /** Names of the squares by index, such as `a1`. In Fallas, side 0 counts the points so. */
+  /** Names of the squares by index, such as `a1`. In Fallas, the points have the numbers that side 0 uses. */
   squares: string[];
   options: Option[];
-  /** The rules that hold with these options. */
+  /** The rules that apply with these options. */
   clauses: Clause[];
   /** Number of dice in a roll, or 0. */
   dice: number;
@@ -126,13 +126,13 @@ export interface Ruleset {
 
 /** Reason why a move is illegal. */
 export interface Refusal {
-  /** Such as `alquerque.too-far`. */
+  /** Key of the reason, such as `alquerque.too-far`. */
   key: string;
   /** Values in the text, by name. Points are counted from the mover's side. */
   values: { [name: string]: string | number };
   /** Id of the rule that forbids the move: see `Ruleset.clauses`. */
   clause: string;
-  /** Squares that show why, as indices into `Ruleset.squares`. */
+  /** Squares that show the reason, as indices into `Ruleset.squares`. */
   squares: number[];
   /** The reason in English. */
   text: string;
@@ -142,7 +142,7 @@ export interface Refusal {
 export interface Outcome {
   /** Null for a draw. */
   winner: Side | null;
-  /** Such as `alquerque.take-all`. */
+  /** Key of the reason, such as `alquerque.take-all`. */
   key: string;
   /** Id of the rule by which the game ended. */
   clause: string;
@@ -169,7 +169,7 @@ export interface State {
   position: string;
   /** The side whose move or roll is due. */
   turn: Side;
-  /** Next event. `turn`: a move; `lot` and `throw`: call `roll` first; `over`: none. */
+  /** Event that is due next. `turn`: a move; `lot` and `throw`: call `roll` first; `over`: none. */
   stage: 'lot' | 'throw' | 'turn' | 'over';
   /** Dice of the current roll, ascending. Empty in games without dice. */
   dice: number[];
@@ -179,13 +179,13 @@ export interface State {
   clocks: Clock[];
   /** Result, or null while the game goes on. */
   outcome: Outcome | null;
-  /** Sides that could win at the start but can't any more, whatever both play. Empty after the end. */
+  /** Sides that could win at the start but no longer can, whatever is played. Empty after the end. */
   cannotWin: Side[];
   /** Number of moves up to now. */
   ply: number;
-  /** Number of moves with those that were undone. */
+  /** Number of moves, including those that were undone. */
   plies: number;
-  /** Ply at which the rules drew a game that continued. Null in games that were played here. */
+  /** Ply at which a game that continued was drawn by the rules. Null in games that were played here. */
   drawnAt: number | null;
   /** Rolls for the start so far: the dice of sides 0 and 1. */
   lot: [number, number][];
@@ -198,7 +198,7 @@ export interface State {
  * An argument of the wrong type throws a plain `Error`.
  */
 export interface RulesError extends Error {
-  /** Such as `wrong.over`, or `refuse.` and the key of a refusal. */
+  /** Key of the error, such as `wrong.over`, or `refuse.` and the key of a refusal. */
   key: string;
   values: { [name: string]: string | number };
   causes: Pick<RulesError, 'key' | 'values' | 'causes'>[];
@@ -211,7 +211,7 @@ export type MoveGiven = string | readonly Step[] | Pick<Move, 'steps'>;
 export interface Game {
   /** The ruleset with the options of this game. */
   readonly ruleset: Ruleset;
-  /** Current state. It is a new object after each change, and none of them changes later. */
+  /** Current state. Each change creates a new object; the earlier ones stay unchanged. */
   readonly state: State;
   /**
    * Returns every legal move once.
@@ -234,9 +234,9 @@ export interface Game {
    * @throws {RulesError} if no roll is due, or the dice are impossible
    */
   roll(dice?: readonly number[]): number[];
-  /** Undoes the last move, or an end by the players. Returns false if there is none. */
+  /** Undoes the last move, or a resignation or agreement. Returns false if there is nothing to undo. */
   undo(): boolean;
-  /** Plays the move again that was undone last. Returns false if there is none. */
+  /** Replays the move that was undone last. Returns false if there is none. */
   redo(): boolean;
   /**
    * Goes to the position after `ply` moves.
@@ -252,15 +252,15 @@ export interface Game {
   resign(side: Side): void;
   /**
    * Ends the game by agreement: `draw`, or `count`, by which the side with more pieces wins. Returns null, or
-   * why the rules have no such agreement.
+   * the reason why the rules don't allow this agreement.
    * @throws {RulesError} if the game is over or has not begun
    */
   agree(offer: 'draw' | 'count'): Refusal | null;
   /** Returns the game up to now as text, as `readGame` and the engine accept it. */
   toString(): string;
   /**
-   * Frees the game's memory now, not when it is garbage-collected. Only a loop over thousands of games that
-   * never waits for a timer or for input needs it. The game can't be used any more.
+   * Frees the game's memory without waiting for garbage collection. Only a loop over thousands of games that
+   * never waits for a timer or for input needs it. The game can't be used afterwards.
    */
   free(): void;
 }
@@ -290,7 +290,7 @@ export interface Rules {
 }
 
 /**
- * Loads the rules: 290 kB of WebAssembly, once. `wasm` is the file, if it is not where the package has it.
+ * Loads the rules: 290 kB of WebAssembly, once. `wasm` is the file, if it is not at its place in the package.
  * Rejects if the file can't be loaded; the next call tries again.
  */
 export function loadRules(source?: { wasm?: Wasm }): Promise<Rules>;

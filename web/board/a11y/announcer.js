@@ -25,7 +25,10 @@ import { cannotWinText, clocksOf, clockText, diceText, statusText } from './stat
 
 /** @param {HTMLElement} polite @param {HTMLElement} assertive live regions */
 export function createAnnouncer(polite, assertive) {
-  /** Texts to be joined after the task, since only the last of several would be spoken. @type {string[]} */
+  /**
+   * Texts to be joined at the end of the current task, since only the last of several would be spoken.
+   * @type {string[]}
+   */
   let waiting = [];
   let refused = '';
 
@@ -153,7 +156,8 @@ function openedText(model, isNew) {
 }
 
 /**
- * Text for a step of a move. Captures are announced here, even if pieces leave only at the end of a move.
+ * Text for a step of a move. Captures are announced here, even if the pieces are removed only at the end of
+ * the move.
  * @param {GameModel} model
  * @param {StepView} step
  */

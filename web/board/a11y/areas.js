@@ -6,7 +6,7 @@ import { t } from '../../i18n/i18n.js';
 import { trackOf } from '../../state/players.js';
 
 /**
- * Returns the third of the board in which the middle of an area is, along one axis.
+ * Returns the third of the board, along one axis, that contains the middle of an area.
  * @param {number[]} places rows or columns of the area
  * @param {number} size number of rows or columns of the board
  * @template {string} End

@@ -1,4 +1,4 @@
-/** Texts for hints and scores. Lazy-loaded with the first hint. */
+/** Text for hints and scores. Lazy-loaded with the first hint. */
 
 /** @import { EngineScore } from '../../pkg/ludoteca_engine.js' */
 /** @import { Color, RulesetInfo } from '../../pkg/ludoteca_wasm.js' */

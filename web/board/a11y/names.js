@@ -1,4 +1,4 @@
-/** Texts for squares, pieces, sides and moves, shared by the grid, the live regions and the panel. */
+/** Text for squares, pieces, sides and moves, shared by the grid, the live regions and the panel. */
 
 /**
  * @import { Color, Effect, Kind, Outcome, Refusal } from '../../pkg/ludoteca_wasm.js'
@@ -101,7 +101,11 @@ export function moveText(info, move, track = move.color) {
   return sentencesText(played, effectsText(info, track, all));
 }
 
-/** Name of the mover: a king's own, otherwise its side's. @param {RulesetInfo} info @param {MoveView} move */
+/**
+ * Name of the mover: the king if it moves, otherwise the side.
+ * @param {RulesetInfo} info
+ * @param {MoveView} move
+ */
 function moverName(info, { color, steps }) {
   const [first] = steps[0]?.effects ?? [];
   if (first?.type !== 'move' || first.piece.kind !== 'king') return sideName(info, color);
@@ -149,7 +153,7 @@ function diceText(steps, place) {
 }
 
 /**
- * Texts for promotions, hit pieces that go back, and goats that turn round.
+ * Text for promotions, hit pieces that go back, and goats that turn round.
  * @param {RulesetInfo} info
  * @param {Color} track side whose numbering is used for points
  * @param {Effect[]} effects
@@ -230,7 +234,7 @@ export function refusalText({ key, values }, model, write = seenText) {
   if (typeof shown.route === 'string') shown.route = write(shown.route);
   if (model !== undefined)
     for (const name of POINTS) if (name in shown) shown[name] = pageNotation(model, String(shown[name]));
-  // The rules join dice with blanks and squares with commas. The squares in `via` are alternatives.
+  // The rules join dice with spaces and squares with commas. The squares in `via` are alternatives.
   for (const [name, value] of Object.entries(shown))
     if (typeof value === 'string')
       shown[name] = listText(

@@ -1,4 +1,4 @@
-/** Texts that the board's shortcuts announce: moves, captures, lines, and the current square. */
+/** Text that the board's shortcuts announce: moves, captures, lines, and the current square. */
 
 /** @import { PartOf } from '../../i18n/keys.js' */
 /** @import { Geometry } from '../geometry.js' */

@@ -1,4 +1,4 @@
-/** Texts for the game's status, dice and draw clocks. */
+/** Text for the game's status, dice and draw clocks. */
 
 /** @import { Clock, Color } from '../../pkg/ludoteca_wasm.js' */
 /** @import { GameModel } from '../../state/game-model.js' */
@@ -59,7 +59,7 @@ export function diceText(model) {
   return left.length === 0 ? '' : t('spoken.dice', { dice: listText(left) });
 }
 
-/** Sentence that a side can't win any more, and why. @param {GameModel} model @param {Color} side */
+/** Sentence saying that a side can no longer win, and why. @param {GameModel} model @param {Color} side */
 export function cannotWinText({ game, info }, side) {
   const own = game.pieces.filter(({ color }) => color === side);
   const count = own.reduce((sum, piece) => sum + piece.count, 0);

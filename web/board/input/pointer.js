@@ -53,7 +53,7 @@ export class PointerInput {
     stage.addEventListener('click', (event) => this.#clicked(event));
   }
 
-  /** @param {{ clientX: number, clientY: number }} place in the viewport */
+  /** @param {{ clientX: number, clientY: number }} place point in the viewport */
   #unitsOf({ clientX, clientY }) {
     const shape = this.#geometry();
     const box = this.#stage.getBoundingClientRect();
@@ -65,7 +65,7 @@ export class PointerInput {
     };
   }
 
-  /** Returns the square at a place, or null. @param {{ clientX: number, clientY: number }} place */
+  /** Returns the square at a point, or null. @param {{ clientX: number, clientY: number }} place */
   squareUnder(place) {
     const at = this.#unitsOf(place);
     return at === null ? null : at.shape.squareAt(at.x, at.y);

@@ -56,7 +56,11 @@ export function watchLook(listener) {
     matchMedia(query).addEventListener('change', listener);
 }
 
-/** Resolves colours, as canvases ignore forced colours and schemes. @param {Colors} names @returns {Plain} */
+/**
+ * Resolves colours, as canvases ignore forced colours and colour schemes.
+ * @param {Colors} names
+ * @returns {Plain}
+ */
 function resolved(names) {
   const probe = document.createElement('span');
   document.body.append(probe);

@@ -7,7 +7,7 @@ export const LETTERS = '700 112px Alegreya, Georgia, "Noto Serif", "Liberation S
 export const LEGIBLE_PX = 240;
 
 class Letters {
-  /** True once the font has loaded or failed. No letters are drawn earlier, so that none change shape. */
+  /** True once the font has loaded or failed. No letters are drawn before that, so that none change shape. */
   areReady = false;
 
   /** Loads the font. Must be called after the page's styles, which declare it, have loaded. */

@@ -1,9 +1,9 @@
 /**
  * Marks on the board. Each has its own shape, so that none depends on colour: a foot mark for a piece that
  * can move, three notches for one that can capture, a ring for the selected piece, a dot for a target, a
- * diamond for a capturing target, a cross for a piece that would be captured, a pale piece with a small
- * cross where one was captured, a broken ring for squares that prove a refusal. Hints use a dashed frame
- * around a part of the board, rays around a piece, and arrows.
+ * diamond for a capturing target, a cross for a piece that would be captured, a pale piece with a small cross
+ * where one was captured, a broken ring for squares that show the reason for a refusal. Hints use a dashed
+ * frame around a part of the board, rays around a piece, and arrows.
  */
 
 /** @import { Geometry, Point } from '../geometry.js' */
@@ -115,7 +115,7 @@ export function drawDirection(context, { geometry, look, marks: { direction } },
 
 /**
  * Returns the points of a path of the last move: where its piece was, where it stopped, and where it is now.
- * Pieces that come from or go to the same square have different places in its stack.
+ * Pieces that come from or go to the same square have different positions in its stack.
  * @param {Scene} scene
  * @param {number} index of the path
  * @returns {Point[]}
@@ -135,8 +135,8 @@ export function lastPoints({ geometry, pieces, marks: { last, lastColor } }, ind
 }
 
 /**
- * Draws a path of the last move, from an open ring through small rings, where it stopped, to brackets around
- * its end.
+ * Draws a path of the last move, from an open ring, through a small ring at each stop, to brackets around its
+ * end.
  * @param {Context} context
  * @param {Point[]} points at least two
  * @param {Inks} inks

@@ -14,10 +14,10 @@ import { newCanvas } from './shapes.js';
 /** Growth of a lifted piece along its path, as fractions of the maximum. */
 const RISING = Object.freeze([0, 0.7, 1, 0.7, 0]);
 
-/** Height of a hop of joy, in units, and its shape over time. */
+/** Height of a winning piece's hop, in units, and its course over time. */
 const HOP = 0.2;
 const HOPS = Object.freeze([0, 1, 0, 0.45, 0]);
-/** Share of the time of all hops that passes between the first piece's start and the last piece's. */
+/** Fraction of the total time of the hops that passes between the first and the last piece's start. */
 const STAGGER = 0.35;
 
 /** @param {number} units @param {number} total */

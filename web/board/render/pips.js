@@ -1,6 +1,6 @@
 /** Faces of a die, for the board and for paper. */
 
-/** Places of the pips on each face, from 0 to 6, in rows of three. */
+/** Positions of the pips on each face, from 0 to 6, in rows of three. */
 const FACES = ['', '    o    ', 'o       o', 'o   o   o', 'o o   o o', 'o o o o o', 'o oo oo o'];
 
 /** Pip positions from the centre, by face. @type {readonly [number, number][][]} */

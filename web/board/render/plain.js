@@ -7,7 +7,7 @@ import { ring, star } from './shapes.js';
 
 /**
  * Draws a piece in a few colours. The first side is light with a ring, the second dark with a square in it;
- * the attackers' pawns are square. Kings carry a star of five points, the dog one of three.
+ * the attackers' pawns are square. Kings bear a five-pointed star, and the dog a three-pointed one.
  * @param {Context} context
  * @param {Plain} colors
  * @param {Piece} piece

@@ -19,7 +19,7 @@ import { drawPiece } from './pieces.js';
 import { drawnOnce, spritesOf } from './sprites.js';
 import { newCanvas } from './shapes.js';
 
-/** Durations of a hop, of a roll, of the winner's joy, and of a frame while goats turn round, in ms. */
+/** Durations of a hop, a roll, the winner's celebration, and a frame while goats turn round, in ms. */
 const SEGMENT_MS = 240;
 const DICE_MS = 850;
 const JOY_MS = 850;
@@ -27,7 +27,7 @@ const TURNING_MS = 40;
 /** Delay before a resized board is redrawn, in ms. Until then the browser stretches the old drawing. */
 const SETTLES_MS = 120;
 
-/** Maximum number of pieces in a stack that shows no number. */
+/** Maximum number of pieces in a stack that is drawn without a number. */
 const MOST_COUNTED = 5;
 
 /** Distance from a piece's centre to the edges of its sprite, in units. */
@@ -247,7 +247,10 @@ export class Renderer {
   }
 }
 
-/** Loads a missing drawing, because an opened game can differ from the page's own. @param {Look} look */
+/**
+ * Loads a missing drawing, because the game on the board can differ from the page's own.
+ * @param {Look} look
+ */
 const drawingOf = (look) =>
   DRAWINGS.has(look.game) ? DRAWINGS.of(look.game).load?.(look) : DRAWINGS.load(look.game);
 

@@ -1,4 +1,4 @@
-/** Texts for the board of Brandubh and El Cuervo. */
+/** Text for the board of Brandubh and El Cuervo. */
 
 /** @import { Words } from '../description.js' */
 import { BOARD_WORDS } from '../words.js';

@@ -91,7 +91,7 @@ function unsteady(random, reach) {
   };
 }
 
-/** Position across a side of the groove, by the distance along it. @typedef {(at: number) => number} Side */
+/** Offset of a side of the groove, by the distance along it. @typedef {(at: number) => number} Side */
 /**
  * Point of a groove; `across` runs from -1 to 1.
  * @typedef {(at: number, across: number) => readonly [x: number, y: number]} Groove

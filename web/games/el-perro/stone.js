@@ -1,6 +1,6 @@
 /**
- * Slab of fine-grained stone for El Perro, lit from the upper left. The noise is blurred white noise, which
- * unlike interpolated noise shows no lattice, and its layers are rotated.
+ * Slab of fine-grained stone for El Perro, lit from the upper left. The noise is blurred white noise, which,
+ * unlike interpolated noise, shows no lattice. Its layers are rotated.
  */
 
 /** @import { Box } from '../../board/geometry.js' */
@@ -83,7 +83,7 @@ function addNormalized(to, values, weight) {
 }
 
 /**
- * Blurs each row by a box filter, and swaps rows and columns.
+ * Blurs each row with a box filter, and swaps rows and columns.
  * @param {Float32Array} values
  * @param {number} side
  * @param {number} radius
@@ -120,10 +120,10 @@ const limited = (value, most) => Math.max(0, Math.min(most, Math.round(value)));
 /** Pixel of an opaque grey. @param {number} height around 0 */
 const grey = (height) => 0xff000000 | (limited(128 + height * 40, 255) * 0x10101);
 
-/** Pixel as light as the field is high. @param {Float32Array} field @param {number} index */
+/** Grey pixel, lighter where the field is higher. @param {Float32Array} field @param {number} index */
 const shade = (field, index) => grey(field[index] ?? 0);
 /**
- * Height and slope: half colour, half relief.
+ * Grey pixel that combines the height of the field with its slope.
  * @param {Float32Array} field
  * @param {number} index
  * @param {number} side

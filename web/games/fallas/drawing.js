@@ -118,8 +118,8 @@ function homeSign(context, geometry, color, plain) {
 }
 
 /**
- * Draws the direction in which a side goes round the end of the board, beside the place of the dice: its
- * piece with three chevrons.
+ * Draws the direction in which a side goes round the end of the board, beside the dice: its piece with three
+ * chevrons.
  * @param {Context} context
  * @param {Geometry} geometry
  * @param {Color} color

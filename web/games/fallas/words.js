@@ -1,11 +1,11 @@
-/** Texts and notation of the tables board, where each side has its own numbering of the points. */
+/** Text and notation for the tables board, where each side has its own numbering of the points. */
 
 /** @import { Color } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Words } from '../description.js' */
 import { OFF } from '../../board/geometry.js';
 import { BOARD_WORDS } from '../words.js';
 
-/** First point of the home table, which is the last six points of a side's track. */
+/** First point of the home table, which consists of the last six points of a side's track. */
 const HOME = 19;
 
 /** Number of a point in a side's numbering. @param {number} square @param {Color} side */

@@ -54,7 +54,8 @@ function* drawCheckered(context, geometry) {
 const BOXWOOD = { light: '#fff1d0', base: '#e3bd7e', dark: '#9c6d34', edge: '#5c3a15' };
 
 /**
- * Draws a piece with rings. Black pieces also have a milled edge, and kings are two men high with a crown.
+ * Draws a piece with rings. Black pieces also have a milled edge, and kings are as high as two men and have a
+ * crown.
  * @param {Context} context
  * @param {Piece} piece
  * @param {number} radius

@@ -25,8 +25,8 @@ export { FileError, resultOf };
  * @property {string} result
  * @property {boolean} hasMoves
  * @property {() => string} record returns the game's record, or throws the file's error
- * @property {<T>(parse: (record: string) => T) => T} read passes the record to the rules; an error that they
- *   throw shows moves and squares as the file writes them
+ * @property {<T>(parse: (record: string) => T) => T} read passes the record to the rules; the errors that
+ *   they throw show moves and squares as the file writes them
  */
 
 /** Returns at least one game; its `record` throws any error. @param {string} text */
@@ -66,7 +66,7 @@ export function gamesOfFile(text) {
 function fileGame(reader, wrong, own, end) {
   const { game, isOwn, isStrict } = reader;
   const record = (/** @type {Limits} */ limits = []) => {
-    // Texts that this page wrote are passed to the rules directly, with their line numbers, unless another
+    // Games that this page wrote are passed to the rules directly, with their line numbers, unless another
     // program annotated them.
     const isAsWritten = () => wrong !== null || (reader.hasOwnMoves(end) && !isChanged(game));
     if (isStrict || (isOwn && isAsWritten()))

@@ -1,4 +1,4 @@
-/** Texts and notation of the draughts board, whose squares have numbers. */
+/** Text and notation for the draughts board, whose squares have numbers. */
 
 /** @import { Words } from '../description.js' */
 import { BOARD_WORDS } from '../words.js';

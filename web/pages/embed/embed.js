@@ -75,7 +75,7 @@ const TOO_MANY = new CommandError(
 );
 
 /**
- * Reports why a command failed: in a reply if the command has a number, or otherwise as an error.
+ * Reports why a command failed: in a reply if the command has a sequence number, otherwise as an error.
  * @param {ReturnType<typeof senderTo>} send
  * @param {unknown} reason
  * @param {number | null} seq

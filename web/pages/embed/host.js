@@ -15,7 +15,7 @@ import { addedByHost } from '../../route.js';
 
 export const NAMESPACE = 'ludoteca';
 export const VERSION = 1;
-/** Maximum size of a command's data: UTF-16 code units in all names and texts, and number of values. */
+/** Maximum size of a command's data: UTF-16 code units in all names and strings, and number of values. */
 const MOST_LETTERS = 300_000;
 const MOST_VALUES = 64;
 
@@ -69,7 +69,11 @@ export function readMessage(message) {
   return { type, seq: number, data };
 }
 
-/** Returns null if the data is too large or no plain object. @param {unknown} given @returns {Data | null} */
+/**
+ * Returns null if the data is too large or not a plain object.
+ * @param {unknown} given
+ * @returns {Data | null}
+ */
 function readData(given) {
   if (typeof given !== 'object' || given === null || Object.getPrototypeOf(given) !== Object.prototype)
     return null;

@@ -6,7 +6,7 @@
 /** @import { GamePage } from '../../ui/game-page.js' */
 import { isInView, onView, setFrameInView } from '../../state/in-view.js';
 
-/** Watches the frame's visibility, also in nested frames. */
+/** Watches the frame's visibility, even in nested frames. */
 export function watchFrame() {
   const watch = new IntersectionObserver((entries) => {
     // Several changes may be reported at once. Only the last one is current.

@@ -1,4 +1,4 @@
-/** Parameters of an embed's URL: some that the main page also has, and others. Unknown names are ignored. */
+/** Parameters of an embed's URL, some of which the main page also has. Unknown names are ignored. */
 
 /** @import { Requested, Parameter } from '../../route/parameters.js' */
 /** @import { Wrong } from '../../route.js' */

@@ -23,7 +23,7 @@ const root = document.documentElement;
 const heightOf = (part) => part.getBoundingClientRect().height;
 
 /**
- * Calls `look` with another layout, without painting it.
+ * Calls `look` while another layout is set, without painting that layout.
  * @template T
  * @param {string} layout value of `data-layout`
  * @param {() => T} look

@@ -336,7 +336,8 @@ class Kiosk {
 }
 
 /**
- * Makes what a kiosk adds to the result of a game. Results are never kept, so nothing is compared.
+ * Makes the elements that a kiosk adds to the result of a game. Results are never kept, so nothing is
+ * compared.
  * @param {GameModel} model
  * @param {PlayingTime} time
  * @returns {AtEnd}

@@ -1,4 +1,4 @@
-/** Missing files of the page: the message about them, and checks whether they can be fetched again. */
+/** Missing files of the page: shows the message about them, and checks whether they can be fetched again. */
 
 import { addressHere } from '../../route.js';
 import { ignoreErrors } from '../../state/storage.js';

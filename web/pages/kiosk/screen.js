@@ -49,7 +49,7 @@ export class Screen {
     this.write();
   }
 
-  /** Renders all texts in the current language. */
+  /** Renders all text in the current language. */
   write() {
     const word = this.#others.querySelector('span');
     if (word !== null) word.textContent = t(this.#hasOthers ? 'kiosk.others' : 'kiosk.restart');

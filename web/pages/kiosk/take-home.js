@@ -31,7 +31,7 @@ async function codeWithText(outside, store) {
 }
 
 /**
- * Makes the place that shows the code when a game is over. The styles show either it or its button.
+ * Makes the element that shows the code when a game is over. The styles show either it or its button.
  * @param {string} outside public URL of the page
  * @param {Store} store
  */

@@ -1,6 +1,6 @@
 /**
  * The questions of a worksheet, with positions from random games, and the answers. The rules compute the
- * answers, and the engine proves forced wins. A seed always produces the same sheet. Layout and texts are in
+ * answers, and the engine proves forced wins. A seed always produces the same sheet. Layout and text are in
  * `sheets.js`.
  */
 

@@ -27,7 +27,9 @@ import { drawn, inWords, nameOf } from './sheet-parts.js';
 
 /** Width of the content on every paper, in mm. */
 const WIDTH_MM = 186;
-/** Widths of the drawings on a worksheet (smaller on Letter paper, which is shorter) and on its key. */
+/**
+ * Widths of the drawings on a worksheet (smaller on Letter paper, which is shorter) and on its answer key.
+ */
 const ASKED_MM = Object.freeze({ a4: 61, letter: 56 });
 const ANSWERED_MM = 54;
 /** Width of a piece drawn beside its name, in mm. */

@@ -72,7 +72,7 @@ export async function historyOf(topic) {
 
 /**
  * The large picture of a game, which site/bake-scenes.py renders. A single file has no pictures, and offline
- * there is only one that has been seen before.
+ * a picture is available only if it has been seen before.
  * @param {RulesetInfo} info
  */
 function pictureOf({ game }) {
@@ -86,7 +86,7 @@ function pictureOf({ game }) {
   return [figure];
 }
 
-/** The words of a source. @param {RulesetInfo} info @param {Past} past */
+/** Quotation from a source. @param {RulesetInfo} info @param {Past} past */
 const quotation = ({ game }, past) =>
   element(
     'blockquote',
@@ -95,7 +95,7 @@ const quotation = ({ game }, past) =>
     language() !== 'en' && element('p.translated', t('history.translated')),
   );
 
-/** The place of a game on the map. @param {RulesetInfo} info @param {Past} past */
+/** Map that shows where a game comes from. @param {RulesetInfo} info @param {Past} past */
 const placeOn = ({ game }, { place }) =>
   element('figure.place', mapOf(place), element('figcaption', t(`place.${game}`)));
 

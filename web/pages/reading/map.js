@@ -1,4 +1,4 @@
-/** The small map with the place of a game. */
+/** The small map that shows where a game comes from. */
 
 import { svgElement } from '../../dom.js';
 import { COAST } from './coast.js';

@@ -11,7 +11,7 @@ export const WIDTH = (EAST - WEST) * SCALE;
 export const HEIGHT = (mercator(NORTH) - mercator(SOUTH)) * SCALE;
 
 /**
- * Returns the place on the map, from its upper left corner, of a latitude and longitude in degrees.
+ * Converts a latitude and longitude in degrees to a point on the map, measured from its upper left corner.
  * @param {number} latitude
  * @param {number} longitude
  * @returns {[x: number, y: number]}

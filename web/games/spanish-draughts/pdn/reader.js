@@ -233,8 +233,8 @@ export class Reader {
   }
 
   /**
-   * Returns whether another game begins at this tag: a tag that this game has, after an empty line and a game
-   * without moves.
+   * Returns whether another game begins at this tag: this game already has the tag, and consists only of tags
+   * followed by an empty line.
    */
   #isSecondHeader() {
     const scanner = this.#scanner;
@@ -292,7 +292,7 @@ export class Reader {
     return true;
   }
 
-  /** Reads the number of a move, or a move. */
+  /** Reads a move number or a move. */
   #readWord() {
     const scanner = this.#scanner;
     const { at: start, line } = scanner;
@@ -304,7 +304,8 @@ export class Reader {
     if (this.#game.result !== null) throw this.#afterResult(start, line);
     if (isNumber) return;
     const word = this.#word();
-    // A star directly after a move marks it as the only good move. As a result, it is a separate word.
+    // A star directly after a move marks it as the only good move. A star that is the game's result is a
+    // separate word.
     while (scanner.code() === 42) scanner.at += 1;
     if (!scanner.hasBegun && !MOVE.test(word)) throw new FileError('file.unknown');
     scanner.hasBegun = true;

@@ -9,7 +9,7 @@ import { FileError, OWN_TAGS, SHOWN } from './limits.js';
 import { DOUBLE_LOSS, resultOf, saysNothing } from './results.js';
 import { tagOf } from './tags.js';
 
-/** Letters of the counters in a position, by the names of the rules' clocks. */
+/** Letters of the counters in a position, keyed by the names of the rules' clocks. */
 const COUNTERS = new Map([
   ['king-plies', 'H'],
   ['three-kings', 'T'],

@@ -516,5 +516,6 @@ const all = Object.entries(TARGETS);
 const chosen = all.filter(([name]) => ONLY === undefined || ONLY === name);
 test('the requested fuzz target exists', () => assert.ok(chosen.length > 0, `no target is called ${ONLY}`));
 for (const [name, target] of chosen) {
-  test(`fuzzed input does no harm: ${name}`, () => fuzz(name, target, limitsOf(target, chosen.length)));
+  test(`random input causes no unexpected error: ${name}`, () =>
+    fuzz(name, target, limitsOf(target, chosen.length)));
 }

@@ -38,8 +38,8 @@ function wrong(text) {
 }
 
 /**
- * Converts a square to each numbering, in which 1 is at White's left, White's right, Black's right or Black's
- * left.
+ * Functions that convert a square to the numberings in which 1 is at White's left, White's right, Black's
+ * right and Black's left.
  */
 const COUNTED = [
   (/** @type {number} */ square) => 4 * Math.floor((square - 1) / 4) + 4 - ((square - 1) % 4),

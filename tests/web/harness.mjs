@@ -339,7 +339,7 @@ export async function serve(folder = WEB, headers = {}, types = {}) {
 }
 
 /**
- * Responds with a file of the folder, or with status 404 and the code of the error.
+ * Responds with a file from the folder, or with status 404 and the code of the error.
  * @param {string} folder @param {Record<string, string>} headers @param {Record<string, string>} types
  * @param {string} url @param {ServerResponse} response
  */

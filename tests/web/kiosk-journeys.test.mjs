@@ -1,5 +1,5 @@
 /**
- * Visits to a kiosk, and two children playing at a tablet. The full tier saves pictures in `target/journeys`.
+ * Visits to a kiosk, and two children playing on a tablet. The full tier saves pictures in `target/journeys`.
  */
 import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
@@ -159,7 +159,7 @@ const sides = (page) =>
     };
   });
 
-test('two children play Fallas face to face on a tablet', () =>
+test('when two children play Fallas face to face on a tablet, the panel turns to the one to move', () =>
   table.visit(
     '?side=table#game=fallas',
     async (page) => {

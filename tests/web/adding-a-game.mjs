@@ -54,7 +54,7 @@ export const run = (folder, program, given, env = process.env) =>
   execFileSync(program, given, { cwd: folder, env, stdio: ['ignore', 2, 2] });
 
 /**
- * Applies a step that is not a command. Throws if a change doesn't fit.
+ * Applies a step that is not a command. Throws if a change doesn't apply.
  * @param {string} folder @param {Exclude<Step, { kind: 'command' }> | Step} step
  */
 export async function apply(folder, step) {

@@ -10,7 +10,7 @@ import { Game, Record } from './rules.mjs';
  *   number, answer: { moves: string[], squares: number[], count: number | null } }} Known
  */
 
-/** Keys of the reasons that a move is legal so far but not complete. */
+/** Pattern of the reason keys for moves that are legal so far but not complete. */
 const GOES_ON = /\.(must-go-on|takes-fewer|takes-fewer-kings|plays-fewer)$/;
 
 /**

@@ -134,7 +134,7 @@ for (const { by, query, widths, isLast } of CASES) {
       'host.html',
       async (page) => {
         await page.setViewportSize({ width: 2000, height: 1300 });
-        // The width changes each time, since an embed does not request the same height twice.
+        // The width changes each time, since an embed does not request the same height twice in a row.
         const sizes = (isFull ? [640] : HEIGHTS).flatMap((height) => widths.map((width) => [width, height]));
         if (isFull) sizes.push(...widths.filter((_, index) => index % 4 === 0).map((width) => [width, 900]));
         if (isFull && isLast)

@@ -5,8 +5,8 @@
  *
  * Inputs are strings. Those in tests/data/corpus/TARGET come first, followed by a fixed number of generated
  * ones from a fixed seed. With LUDOTECA_FUZZ_SECONDS the run is limited by that total time instead, with a
- * new seed. LUDOTECA_FUZZ_SEED sets the seed, LUDOTECA_FUZZ_TARGET selects a single target. `cargo xtask
- * fuzz` uses these variables.
+ * new seed. LUDOTECA_FUZZ_SEED sets the seed, and LUDOTECA_FUZZ_TARGET selects a single target. `cargo
+ * xtask fuzz` uses these variables.
  */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -10,7 +10,7 @@ import { Record } from './rules.mjs';
 
 const MESSAGES = new URL('../../web/i18n/', import.meta.url);
 /**
- * Cases in files: names of variants by game type, faulty game types with their errors, and moves or positions
+ * Test cases: names of variants by game type, faulty game types with their errors, and moves or positions
  * with the values that an error quotes.
  * @type {{ 'variant names': { [type: string]: string[] }, 'wrong game types': [string, string][],
  *   quotes: [string, { [name: string]: unknown }][] }}

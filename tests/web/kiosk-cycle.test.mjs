@@ -127,7 +127,7 @@ function visit(hall) {
   hall.done();
 }
 
-/** Describes a plan in titles. @param {Plan} plan */
+/** Describes a plan for test titles. @param {Plan} plan */
 const named = ({ games, attracts }) =>
   `${games === 1 ? 'one game' : 'several games'}, ${attracts ? 'with' : 'without'} demos`;
 

@@ -189,7 +189,7 @@ test('when two children play Fallas face to face on a tablet, the panel turns to
         for (const name of ['undo', 'hint', 'more'])
           await expect(page.locator(`[data-do=${name}]:visible`), `${name} is shown once`).toHaveCount(1);
         if (interaction.type === 'lot' || interaction.type === 'throw') {
-          // The dice are in the half of the player who rolls, who may touch the board anywhere to roll them.
+          // The dice are in the half of the player who rolls, but a touch anywhere on the board rolls them.
           const { x, y } = await centerOf(page, turn === 1 ? 22 : 1);
           await touched.mouse.click(x, y);
           await page.waitForFunction(

@@ -295,7 +295,8 @@ const arrowsTo = (page, square) =>
   }, square);
 
 /**
- * Returns axe's findings, shortened: those of all rules in the light scheme, only contrast in the dark one.
+ * Returns axe's findings in short form: those of all rules in the light scheme, and those about contrast in
+ * the dark one.
  * @param {Page} page @returns {Promise<string[]>}
  */
 export async function axeOf(page) {

@@ -33,7 +33,7 @@ const RULESETS = ['el-perro', 'fallas', 'brandubh', 'spanish-draughts', 'fayles'
 
 const { visit } = servePage({ address: asTwo });
 
-/** A roll that can't be played. */
+/** A position with a roll that can't be played. */
 const FAILED_THROW = 'fallas&pos=7x13.12x2-7x13.12x2-a-666';
 
 fullTest('in random games, the grid labels and the announcements match the position', () =>
@@ -85,7 +85,7 @@ test('a move is announced once, an opened game by name, and a refusal each time 
 
 for (const ruleset of isFull ? RULESETS : ['alquerque']) {
   const plies = isFull ? undefined : 4;
-  test(`${plies === undefined ? 'a whole game' : `${plies} moves`} of ${ruleset} is played by keyboard`, () =>
+  test(`a game of ${ruleset} can be played with the keyboard alone`, () =>
     visit(`#game=${ruleset}`, (page) => checkByKeys(page, ruleset, plies)));
 }
 
@@ -175,7 +175,7 @@ fullTest('in a dice game, Enter in the empty move field rolls the dice', () =>
     const point = (/** @type {number} */ square) => (turn === 0 ? square + 1 : 24 - square);
     await page.fill('#typed', `${point(step.from)} ${point(step.to)}`);
     await page.keyboard.press('Enter');
-    // One die of three is not a whole move, and the error says so.
+    // Using one of three dice is not a complete move, and the error says so.
     await expect.poll(() => page.textContent('#typed-error')).toMatch(/left to play|must/);
   }),
 );
@@ -375,7 +375,7 @@ for (const [where, awaits] of Object.entries({
   '?kiosk=1&games=brandubh,fallas': '[data-kiosk=ready]',
   '#game=alquerque&side=table': '#across .rest',
 }))
-  fullTest(`axe finds no violations and buttons are large enough: ${where}`, () =>
+  fullTest(`at ${where}, axe finds no violations and buttons are large enough`, () =>
     visit(
       where,
       async (page) => {

@@ -1,8 +1,8 @@
 /**
- * The example of docs/adding-a-game.md: reads the document's steps and applies them to a copy of the project.
+ * The example in docs/adding-a-game.md: reads the document's steps and applies them to a copy of the project.
  *
- * A block of code below a path in bold is a new file. A block of `diff` changes existing files, and a block
- * of `sh` has commands, run in the root of the copy. Other blocks are not steps.
+ * A code block below a path in bold is a new file. A `diff` block changes existing files, and an `sh` block
+ * contains commands to run in the root of the copy. Other blocks are not steps.
  */
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, writeFile } from 'node:fs/promises';
@@ -54,17 +54,17 @@ export const run = (folder, program, given, env = process.env) =>
   execFileSync(program, given, { cwd: folder, env, stdio: ['ignore', 2, 2] });
 
 /**
- * Applies a step that is not a command. Throws if a change doesn't fit.
+ * Applies a step that is not a command. Throws if a change doesn't apply.
  * @param {string} folder @param {Exclude<Step, { kind: 'command' }> | Step} step
  */
 export async function apply(folder, step) {
   if (step.kind === 'file') {
     const file = path.join(folder, step.name);
     await mkdir(path.dirname(file), { recursive: true });
-    // Fails if the file exists.
+    // Fails if the file already exists.
     await writeFile(file, step.text, { flag: 'wx' });
   } else if (step.kind === 'change') {
-    // Without a repository above it, paths are relative to the folder.
+    // Git must not find a repository above the folder, so that paths are relative to the folder.
     const env = { ...process.env, GIT_CEILING_DIRECTORIES: path.dirname(folder) };
     execFileSync('git', ['apply', '--whitespace=nowarn', '-'], { cwd: folder, env, input: step.text });
   }

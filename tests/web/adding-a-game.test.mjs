@@ -1,4 +1,4 @@
-/** The example of docs/adding-a-game.md: its steps fit the project, and make a game that can be played. */
+/** The example in docs/adding-a-game.md: its steps apply to the project and produce a playable game. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ import {
 import { projectFiles } from './project-files.mjs';
 import { fullTest } from './tiers.mjs';
 
-test('steps are new files under their path, changes and commands', () => {
+test('a code block below a path in bold and an `sh` block are steps, and a `text` block is not', () => {
   const code = '```';
   const file = `**a/b.rs**\n\n${code}rust\n//! B.\n${code}\n`;
   const command = `${code}sh\nmake\n${code}\n`;
@@ -29,7 +29,7 @@ test('steps are new files under their path, changes and commands', () => {
   ]);
 });
 
-test('every step of the document fits the project', async () => {
+test('every step in docs/adding-a-game.md applies to the project', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'ludoteca-adding-'));
   try {
     const steps = await documentSteps();
@@ -53,7 +53,7 @@ test('every step of the document fits the project', async () => {
   }
 });
 
-fullTest('the game of the document compiles, is played by the engine, and opens on the page', async () => {
+fullTest('the example game compiles, is played by the engine, and opens on the page', async () => {
   // A fixed folder: a failed run can be examined, and the next one compiles the dependencies only once.
   const folder = path.join(ROOT, 'target/adding-a-game');
   await rm(folder, { recursive: true, force: true });

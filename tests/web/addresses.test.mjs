@@ -89,7 +89,7 @@ test('an open page follows any link and reports what is invalid in it', () =>
     }
     await goTo(page, '#game=alquerque&view=rules&with=a=b');
     await expect(page.locator('#notice')).toHaveText(/a=b/);
-    // The rules' link still opens the game.
+    // The link on the rules page still opens the game.
     await page.click('#page a[href^="#game=alquerque"]');
     await page.waitForFunction(() => window.ludoteca.state?.ruleset === 'alquerque');
   }));
@@ -115,14 +115,14 @@ test('a link that loads slowly does not replace a game opened after it', () => {
   );
 });
 
-fullTest('if the saved game is damaged, the game in the link opens and a notice reports the damage', () =>
+fullTest('if the saved game is corrupted, the game in the link opens and a notice reports the fault', () =>
   visit('#game=alquerque&side=both&record=1tYzItYzM', async (page) => {
     await taps(page, 17, 7);
     await expect.poll(() => recordOf(page)).toMatch(/c2-c3 \S+/);
     const saved = await page.evaluate(
       () => Object.keys(localStorage).find((name) => name.startsWith('ludoteca.game.')) ?? '',
     );
-    // The saved game is damaged only on reload, since the closing page would otherwise report the damage.
+    // The saved game is corrupted only on reload, since the page being closed would otherwise report it.
     await page.addInitScript((name) => localStorage.getItem(name) && localStorage.setItem(name, '{'), saved);
     const key = saved.replace('game', 'damaged');
     await page.reload();

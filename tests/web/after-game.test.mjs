@@ -237,7 +237,10 @@ test('a review can be stopped; it shows costs, chances and turning points from w
     await expect.poll(() => page.evaluate(() => window.ludoteca.model.arrows)).toEqual([]);
   }));
 
-/** Opens the review of the game with a blunder, at the blunder. Returns its list item. @param {Page} page */
+/**
+ * Opens the review of the game with a blunder, selects the blunder, and returns its list item.
+ * @param {Page} page
+ */
 async function openBlunder(page) {
   await load(page, BLUNDERED.record);
   await press(page, 'review');
@@ -257,7 +260,7 @@ test('at a turning point, the visitor can look for the better move, and gets an 
     const better = await page.evaluate(() =>
       window.ludoteca.model.arrows.filter(({ kind }) => kind === 'better'),
     );
-    // The game is loaded again, so nothing has been answered.
+    // The game is loaded again, so the better move is hidden again.
     const asked = await openBlunder(page);
     const record = await recordOf(page);
     const played = (await stateOf(page)).moves[BLUNDERED.ply] ?? assert.fail();
@@ -271,7 +274,7 @@ test('at a turning point, the visitor can look for the better move, and gets an 
     await playMove(page, played);
     await expect(answer).toHaveText(`${seen(BLUNDERED.move)} is the move that was played.`);
     await expect(page.locator('#polite')).toContainText('is the move that was played.');
-    // The bar is hidden, but the letter for Undo works on the board.
+    // The bar is hidden, but the keyboard shortcut for undo works on the board.
     await expect(page.locator('#actions')).toBeHidden();
     for (const takeBack of [() => page.keyboard.press('u'), () => press(page, 'retry-again')]) {
       await page.focus('#grid [tabindex="0"]');

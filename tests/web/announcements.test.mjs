@@ -1,4 +1,4 @@
-/** Announcements for screen readers, and where each button leaves the focus. */
+/** Announcements for screen readers, and the focus after each action. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -110,7 +110,7 @@ test('each step of a move announces its captures or hits and what is left to pla
     }
   }));
 
-test('shortcut O repeats that a pass is forced, or the result; arrow keys move through the move list', () =>
+test('shortcut O repeats a forced pass or the result, and arrow keys move through the move list', () =>
   visit('#game=el-perro&side=both&pos=ggggg.ggggg.3gg.2d2.5-d-u-7', async (page) => {
     const news = await listening(page);
     await enterOn(page, 7, 12);
@@ -153,7 +153,7 @@ fullTest('shortcut O says that the dice must be rolled, or which dice are left',
   }),
 );
 
-fullTest('shortcut O states where the goats must go, or repeats that a position has occurred before', () =>
+fullTest('shortcut O says which way the goats move, and repeats that a position has occurred twice', () =>
   visit('#game=el-perro&side=both&pos=2d2.5.5.gg2g.5-d-u-12', async (page) => {
     const news = await listening(page);
     assert.match(await ask(page, news, 'o'), /The goats move up, towards row 5\./);

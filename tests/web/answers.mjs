@@ -10,11 +10,11 @@ import { Game, Record } from './rules.mjs';
  *   number, answer: { moves: string[], squares: number[], count: number | null } }} Known
  */
 
-/** Reasons that mean a move began legally but is not complete. */
+/** Pattern of the reason keys for moves that are legal so far but not complete. */
 const GOES_ON = /\.(must-go-on|takes-fewer|takes-fewer-kings|plays-fewer)$/;
 
 /**
- * Returns every move, found by trying all squares with `refuse` instead of `continuations`.
+ * Returns every move, found by passing all squares to `refuse` instead of calling `continuations`.
  * @param {Record} record @param {number} squares @param {number[]} dice @returns {Step[][]}
  */
 export function movesByTrying(record, squares, dice) {
@@ -113,7 +113,7 @@ const ownSquares = ({ pieces, turn }) =>
 
 /**
  * Returns the square on which a hit piece enters according to the rules: in Fayles its owner's point 1; in
- * Fallas the lowest of points 7–12 that the hitter, whose piece moves from `from` to `to`, does not hold.
+ * Fallas the lowest of points 7–12 that the hitter, whose piece moves from `from` to `to`, does not occupy.
  * @param {RulesetInfo} info @param {State} state @param {Color} owner @param {number} from @param {number} to
  */
 function entryOf(info, { pieces }, owner, from, to) {
@@ -232,7 +232,7 @@ const ANSWERS = {
   win: (situation) => ({ moves: winning(situation) }),
 };
 
-/** Asserts that the answer equals the one found by trying. @param {RulesetInfo} info @param {Known} known */
+/** Asserts that the answer equals the one found by trial. @param {RulesetInfo} info @param {Known} known */
 export function checkAnswer(info, known) {
   const { task, position, answer } = known;
   const game = new Game(info.id, null);

@@ -1,5 +1,5 @@
 /**
- * Beginners who choose their moves by one simple rule, and play through the page against the computer.
+ * Beginners who choose their moves by one simple rule, and play on the page against the computer.
  * `node tests/web/beginners.mjs` prints their results in 10 games against each of the lowest levels.
  * `cargo lab beginners` plays the same beginners without a page, in many more games.
  */
@@ -17,8 +17,9 @@ import { Record } from './rules.mjs';
 /** @import { Effect, MoveView, Placed, State, Step } from "../../web/pkg/ludoteca_wasm.js" */
 
 /**
- * `greedy`: takes as much as possible, otherwise plays at random; `careful`: also looks at the best answer,
- * and at whether it wins; `runner`: the king takes the shortest free way to a corner, otherwise `careful`.
+ * `greedy`: captures, hits or bears off as much as possible, otherwise plays at random; `careful`: also
+ * considers the best reply, and whether it wins; `runner`: the king takes the shortest free path to a corner,
+ * otherwise as `careful`.
  * @typedef {'greedy' | 'careful' | 'runner'} Kind
  */
 /** @typedef {{ game: string, side: 'first' | 'second', kind: Kind }} Beginner */
@@ -27,7 +28,7 @@ import { Record } from './rules.mjs';
  * @typedef {{ result: 'won' | 'drawn' | 'lost', turns: number, end: string }} Played
  */
 
-/** A first visitor of each game, on the side that the page suggests. @type {Beginner[]} */
+/** A first-time visitor to each game, on the side that the page suggests. @type {Beginner[]} */
 export const VISITORS = [
   { game: 'el-perro', side: 'first', kind: 'careful' },
   { game: 'brandubh', side: 'first', kind: 'runner' },
@@ -82,7 +83,7 @@ function tried(record, steps, look) {
   return result;
 }
 
-/** The most that the side to move can gain at once, and `WIN` for a win. @param {Record} record */
+/** Returns the most that the side to move can gain in one move, or `WIN` for a win. @param {Record} record */
 function mostGain(record) {
   const { turn } = record.state();
   const gains = movesOf(record).map((steps) =>
@@ -92,7 +93,7 @@ function mostGain(record) {
 }
 
 /**
- * Returns the first step of the king's shortest way to a corner, or null if there is none.
+ * Returns the first step of the king's shortest path to a corner, or null if there is none.
  * @param {Placed[]} pieces
  * @returns {{ from: number, to: number } | null}
  */

@@ -10,12 +10,12 @@ import { fullTest } from './tiers.mjs';
 
 const { visit } = servePage();
 
-/** Games of each first visitor. */
+/** Number of games that each first-time visitor plays. */
 const VISITS = 6;
-/** Number of games that most first visitors win. */
+/** Minimum number of rulesets in which most of these games are won. */
 const WON_GAMES = 3;
 
-fullTest('most first visitors win within five minutes in at least three of the five games', async () => {
+fullTest('in at least three of five games, most first-time visitors win within five minutes', async () => {
   const won = [];
   for (const visitor of VISITORS) {
     let soon = 0;
@@ -29,14 +29,14 @@ fullTest('most first visitors win within five minutes in at least three of the f
   assert.ok(won.length >= WON_GAMES, won.join(', '));
 });
 
-/** Games at each level of El Perro. */
+/** Number of games of El Perro at each level. */
 const GAMES = 60;
 const MOST_PLIES = 400;
 /** Returns 16 hexadecimal digits. @param {(count: number) => number} below */
 const seedFrom = (below) => Array.from({ length: 16 }, () => below(16).toString(16)).join('');
 
 for (const level of [1, 2])
-  fullTest(`a beginner's dog and goats of level ${level} never repeat a position three times`, () => {
+  fullTest(`no game between a beginner's dog and level ${level} goats ends by repetition`, () => {
     const engine = new Engine(1 << 22);
     for (let seed = 1; seed <= GAMES; seed += 1) {
       const below = choices(seed);

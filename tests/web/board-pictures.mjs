@@ -15,7 +15,7 @@ export const DRAWN_BY = new URL('pictures/chromium.txt', import.meta.url);
 export const majorOf = (version) => version.split('.', 1)[0] ?? '';
 
 /**
- * Skips a test that compares with committed pictures unless the same major version of the browser drew them.
+ * Skips a test that uses committed pictures, unless the same major version of the browser drew them.
  * @param {TestContext} t @param {string} version of the browser
  */
 export async function skipsPictures(t, version) {

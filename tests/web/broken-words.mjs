@@ -1,6 +1,6 @@
 /** Words of a page that are broken across lines. */
 
-/** Adds the function `brokenIn` to the page. Runs there. */
+/** Adds the function `brokenIn` to the page. Runs in the page. */
 export function bringBrokenIn() {
   /**
    * Returns the words of an element's own text that are broken across lines.

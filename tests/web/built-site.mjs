@@ -1,4 +1,4 @@
-/** Server of a built site, for measurements. */
+/** Server for a built site, used by measurements. */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** The sample configuration for Caddy, with a real Caddy: headers, types, compressed copies, and a game. */
+/** The sample configuration in a real Caddy server: headers, types, compressed copies, and a game. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -48,10 +48,10 @@ async function fetched(address, encoding = 'identity') {
   return { status: response.statusCode, headers: response.headers, body: await buffer(response) };
 }
 
-/** Waits until Caddy says that it serves. @param {import("node:stream").Readable} log */
+/** Waits until Caddy logs that it is serving. @param {import("node:stream").Readable} log */
 async function serving(log) {
   let text = '';
-  // The pipe stays open, because Caddy would end when it writes into a closed one.
+  // The pipe stays open, because Caddy would exit if it wrote to a closed one.
   for await (const part of log.iterator({ destroyOnReturn: false })) {
     text += part;
     if (text.includes('serving initial configuration')) return void log.resume();
@@ -133,7 +133,7 @@ fullTest('Caddy serves the site with the right headers, and the computer plays',
   });
 });
 
-fullTest('the sample configuration is formatted as Caddy formats it', async (context) => {
+fullTest('`caddy fmt` leaves the sample configuration unchanged', async (context) => {
   if (!hasCaddy()) return context.skip('Caddy is not installed');
   const formatted = execFileSync('caddy', ['fmt', CONFIGURATION], { encoding: 'utf8' });
   assert.equal(await readFile(CONFIGURATION, 'utf8'), formatted);

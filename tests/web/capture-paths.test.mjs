@@ -1,4 +1,4 @@
-/** Captures of several hops, entered square by square or by their ends, with one path or several. */
+/** Captures with several hops, entered square by square or by their ends, with one path or several. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -25,7 +25,7 @@ async function clicks(page, ...squares) {
 }
 
 /**
- * Positions with a single path: its squares, the move's notation, and texts that may be typed to play it.
+ * Positions with a single path: its squares, the move's notation, and what can be typed to play it.
  * @type {[where: string, way: [number, number, number], move: string, typed: string[]][]}
  */
 const ONE = [
@@ -92,7 +92,8 @@ for (const [where, way, move, typed] of casesOf(ONE)) {
 }
 
 /**
- * Positions with several paths: their ends, the squares where they diverge, their names, and the moves.
+ * Positions with several paths: their ends, the squares where they diverge, the names of these squares, and
+ * the moves.
  * @type {[where: string, ends: [number, number], via: number[], names: string, moves: string[]][]}
  */
 const SEVERAL = [
@@ -103,7 +104,7 @@ const SEVERAL = [
 
 for (const [where, ends, via, names, moves] of casesOf(SEVERAL))
   fullTest(
-    `${where.split('&')[0]}: a player chooses ${moves.join(' or ')}, or Escape deselects the piece`,
+    `${where.split('&')[0]}: a player can choose ${moves.join(' or ')}, and Escape deselects the piece`,
     () =>
       visit(`?side=both#game=${where}`, async (page) => {
         for (const [index, choice] of via.entries())
@@ -152,7 +153,7 @@ fullTest('a suggested capture can be entered by its end squares, and an unreacha
   }),
 );
 
-fullTest('a piece can use two dice only in two steps, not in one', () =>
+fullTest('a piece can use two dice in two steps, but not in one', () =>
   visit('?side=both#game=fallas&pos=7x13.12x2-7x12.12x2.15-a-114', async (page) => {
     await clicks(page, 6, 8);
     await page.waitForSelector('#label[data-kind="refusal"]');

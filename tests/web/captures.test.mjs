@@ -1,6 +1,6 @@
 /**
- * Captured pieces: the last move's remain on the board as ghosts until the next move, and each player's tray
- * shows how many that player has captured.
+ * Captured pieces: those of the last move remain on the board as ghosts until the next move, and each
+ * player's tray shows how many pieces that player has captured.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -75,7 +75,7 @@ test('a trapped dog is marked when it has lost, after the last move has been sho
   store.dispatch({ type: 'drop', from: 13, to: 14 });
   assert.equal(modelNow().game.outcome?.key, 'el-perro.dog-blocked');
   assert.deepEqual(blocked(), [19]);
-  // Without animations, the pieces are still shown for a moment, but they don't hop.
+  // Without animations, the pause after the last move remains, but the winner's pieces don't hop.
   assert.deepEqual(modelNow().animation, { type: 'joy', hops: false });
   store.dispatch({ type: 'undo' });
   assert.deepEqual(blocked(), []);
@@ -110,7 +110,7 @@ test('a hit piece is shown where it was hit, but is not counted, because it goes
   assert.equal(countOf({ ...game, moves: [move], ply: 1 }, 1), 0);
 });
 
-test('in Fallas, a path runs through every stop, and pieces of one stack have different places', () => {
+test('in Fallas, a path runs through every stop, and pieces in a stack have different positions', () => {
   const geometry = new TablesBoard(false);
   const piece = { id: 0, color: /** @type {const} */ (0), kind: /** @type {const} */ ('checker') };
   const scene = /** @type {Scene} */ (
@@ -166,7 +166,7 @@ for (const [language, text] of casesOf(
     ['es', '1 cabra capturada'],
   ]),
 ))
-  test(`the tray has a name in its language: ${language}`, () =>
+  test(`the tray has an accessible name in the page's language: ${language}`, () =>
     visit(`?side=both&pace=none&lang=${language}#${TWO_GOATS}`, async (page) => {
       await taps(page, 0, 12);
       await expect(page.locator('.player[data-side="0"] .tray')).toHaveAttribute('aria-label', text);
@@ -180,7 +180,7 @@ for (const [language, ruleset] of casesOf(
     ['ar', 'alquerque'],
   ]),
 ))
-  fullTest(`beside captured pieces, the names of the sides are not broken: ${language}`, () =>
+  fullTest(`beside captured pieces, the sides' names are not broken across lines: ${language}`, () =>
     visit(`?lang=${language}&side=first#game=${ruleset}`, async (page) => {
       const { record } = gamesWithBlunders().findLast((each) => each.ruleset === ruleset) ?? assert.fail();
       await load(page, record);

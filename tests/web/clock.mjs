@@ -133,7 +133,7 @@ function offerWorkEnds() {
 /** Result for a frame whose document was replaced during the wait. */
 const LOADED_AGAIN = -1;
 
-/** Returns the time until a failed frame's next timer. @param {Frame} frame @param {unknown} error */
+/** Returns the result for a frame in which `workEnds` failed. @param {Frame} frame @param {unknown} error */
 function afterError(frame, error) {
   if (frame.isDetached()) return Infinity;
   if (/context was destroyed/.test(String(error))) return LOADED_AGAIN;

@@ -86,7 +86,7 @@ for (const [index, ruleset] of casesOf(AGAINST).entries()) {
     }));
 }
 
-test('the chosen side is remembered, and the chosen level for each game; the first game is at level 1', () =>
+test('the chosen side applies to all games, the chosen level to one; each game starts at level 1', () =>
   visit('#game=alquerque', async (page) => {
     const computer = (/** @type {number} */ level) => ({ type: 'computer', level, timeMs: null });
     const person = { type: 'person' };

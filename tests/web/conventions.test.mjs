@@ -48,7 +48,7 @@ const hasOwnTime = ({ callee, arguments: given }) =>
   );
 
 /**
- * Returns whether a wait ends at once: `waitForFunction` takes the promise of an async function for true.
+ * Returns whether a wait ends at once: `waitForFunction` treats the promise of an async function as true.
  * @param {import("acorn").CallExpression} call
  */
 const waitsForPromise = ({ callee, arguments: [given] }) =>
@@ -128,7 +128,7 @@ function lateAwaits(script) {
 }
 
 test('a test file awaits nothing after its first test', async () => {
-  // Otherwise, Node may run the first tests and end with the hooks of `after` while the file still waits.
+  // Otherwise, Node may run the first tests and the `after` hooks while the file is still waiting.
   assert.deepEqual(
     lateAwaits("const a = await b;\ntest('c', async () => await d);\nconst e = await f;"),
     [3],
@@ -206,14 +206,14 @@ test('no test uses the type `any`', async () => {
 
 /** Files that only the npm package and the built site have. */
 const ADDED = /^(?:nets\.js|messages\.js|element\.js|custom-elements\.json|site\/embed\.html)$/;
-/** Paths of build output, in the npm package, of system files, or on a server. */
+/** Paths of build output, of system files, in the npm package, or on a server. */
 const MADE = /^(?:target|dist|web\/pkg|ludoteca|bin|\/)(?:\/|$)|^\/usr\//;
 const ENDING = /\.(?:js|mjs|ts|css|html|json|rs|md|toml|py|yml|net|perft)$/;
 
-/** Placeholders in capitals, as in `web/i18n/LANG/GAME.json`. Documents have names in capitals, too. */
+/** Placeholders in capitals, as in `web/i18n/LANG/GAME.json`. Names of documents are in capitals, too. */
 const PLACEHOLDER = /(?:^|[/.-])[A-Z]{3,}(?:[/.-]|$)(?!md$)/;
 
-/** Returns the project's paths among a document's code spans. @param {string} text */
+/** Returns the paths of project files in a document's code spans. @param {string} text */
 const pathsIn = (text) =>
   [...text.replaceAll(/^```.*?^```/gms, '').matchAll(/`([\w./-]+)`/g)]
     .map(([, name = '']) => name)
@@ -249,7 +249,7 @@ test('every file and folder that a document mentions exists', async () => {
 });
 
 /**
- * Returns the project's files that a document links, as paths from the root.
+ * Returns the project's files that a document links to, as paths from the root.
  * @param {string} file @param {string} text
  */
 const linkedIn = (file, text) =>
@@ -257,7 +257,7 @@ const linkedIn = (file, text) =>
     path.posix.join(path.posix.dirname(file), to),
   );
 
-test('every file that a document links exists', async () => {
+test('every file that a document links to exists', async () => {
   assert.deepEqual(linkedIn('docs/x.md', '[a](../a.md#b) [c](c.md) [d](https://example.org/d.md) [e](#e)'), [
     'a.md',
     'docs/c.md',
@@ -274,7 +274,7 @@ test('every file that a document links exists', async () => {
   assert.deepEqual(found.flat(), []);
 });
 
-/** Returns a document's code spans, without its code blocks. @param {string} text */
+/** Returns the names in a document's code spans, without paths and code blocks. @param {string} text */
 const namesIn = (text) =>
   [...text.replaceAll(/^```.*?^```/gms, '').matchAll(/`([^`]+)`/g)].flatMap(([, code = '']) =>
     pathsIn(`\`${code}\``).length > 0 ? [] : (code.match(/[a-z]\w+/gi) ?? []),

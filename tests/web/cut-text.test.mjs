@@ -120,7 +120,7 @@ const cutIn = (page) =>
     return faults;
   }, MOST_LINES);
 
-/** Returns descriptions of overlapping texts. @param {Page} page @returns {Promise<string[]>} */
+/** Returns descriptions of overlapping text. @param {Page} page @returns {Promise<string[]>} */
 const overlapsIn = (page) =>
   page.evaluate(() => {
     const { layerOf, linesOf, seenOf, shown } = /** @type {{ measures: Measures }} */ (
@@ -272,7 +272,7 @@ test('no word beside the board is split across lines on the smallest phones in l
 const DUE = ['lot', 'throw', 'pass', 'fails', 'end-move', 'letter', 'play-on', 'go-on', 'pause'];
 
 for (const language of isFull ? LANGUAGES : ['ga'])
-  test(`no text is cut off or overlapped, whatever button is between Hint and More (${language})`, () =>
+  test(`no text is cut off or overlapped, whichever button is between Hint and More (${language})`, () =>
     visit(
       `?side=both&lang=${language}#game=fallas`,
       async (page) => {

@@ -1,4 +1,4 @@
-/** Files of tests/data. */
+/** Files in tests/data. */
 import { readFileSync } from 'node:fs';
 
 /** @param {string} name with its ending */
@@ -7,5 +7,5 @@ export const dataText = (name) => readFileSync(new URL(`../data/${name}`, import
 /** Returns the value of a JSON file. @param {string} name without its ending */
 export const dataOf = (name) => JSON.parse(dataText(`${name}.json`));
 
-/** Returns a game of a ruleset that was played at random. @param {string} ruleset */
+/** Returns a randomly played game of a ruleset. @param {string} ruleset */
 export const gameText = (ruleset) => dataText(`games/${ruleset}.txt`);

@@ -1,4 +1,4 @@
-/** The built site (`cargo xtask build`) in a host's folder: games play, and downloads are small enough. */
+/** The built site (`cargo xtask build`) in a host's folder: games work, and downloads are small enough. */
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -39,7 +39,7 @@ after(async () => {
   await rm(host, { recursive: true, force: true });
 });
 
-test('games can be played, and rules, history and dialogs can be opened and left again', () =>
+test('games can be played, and rules, history and dialogs can be opened and closed', () =>
   site.visit(`${FOLDER}?pace=none&level=1&side=first`, async (page) => {
     await ready(page);
     for (const ruleset of casesOf(RULESETS)) {
@@ -54,7 +54,7 @@ test('games can be played, and rules, history and dialogs can be opened and left
         await goTo(page, `game=${ruleset}&view=${view}`);
         await page.waitForSelector(`#page ${shown}`);
       }
-      // On a reading page the link opens in the same tab.
+      // On reading pages, the link to the worksheet opens in the same tab.
       await expect(page.locator("#page a[href^='print.html#']")).toHaveAttribute('target', '');
       await page.click('#page p.row a >> nth=0');
       await page.waitForSelector('#grid button');
@@ -97,7 +97,7 @@ test('the computer plays without workers and without the WebAssembly media type'
 });
 
 /**
- * Returns the paths of all fetched files, or with `beforeReady` of those requested before the page was ready.
+ * Returns the paths of all fetched files, or of those requested before the page was ready.
  * @param {Page} page @param {boolean} beforeReady
  */
 const fetched = (page, beforeReady) =>
@@ -246,7 +246,7 @@ const loadDice = (page, byte) =>
 
 /**
  * URLs to open. `byte` loads the dice, so that the visitor starts, the computer starts, or a tie comes first;
- * the page is then watched until it is the visitor's turn. `isNew`: a first visit, which shows the card.
+ * the page is then watched until it is the visitor's turn. `isNew`: a first visit, with a card.
  */
 const QUIET = [
   { where: '' },

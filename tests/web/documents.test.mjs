@@ -44,7 +44,7 @@ const headingLinksIn = (file, text) =>
     anchor,
   ]);
 
-test('every heading that a document links exists', async () => {
+test('every heading that a document links to exists', async () => {
   assert.deepEqual(anchorsIn('# A `b`, c!\n## A b c\n```sh\n# no heading\n```\n### D-e'), [
     'a-b-c',
     'a-b-c-1',
@@ -69,7 +69,7 @@ test('every heading that a document links exists', async () => {
   assert.deepEqual(found.flat(), []);
 });
 
-test('the book has every document once, under a title', async () => {
+test('the book lists every document once, with a title', async () => {
   const summary = await textOf('docs/SUMMARY.md');
   const listed = [...summary.matchAll(/^(?:- )?\[[^\]]+\]\(([^)]+)\)$/gm)].map(([, name]) => `docs/${name}`);
   const expected = documents.filter((file) => /^docs\/[^/]+\.md$/.test(file) && file !== 'docs/SUMMARY.md');
@@ -82,10 +82,10 @@ test('the book has every document once, under a title', async () => {
  */
 const messages = async (name) => JSON.parse(await textOf(`web/i18n/en/${name}.json`));
 
-test('the labels of buttons and texts that documents name are those of the page', async () => {
+test('the button labels and other texts that documents quote exist on the page', async () => {
   const files = await Promise.all(['common', 'extras', 'print', 'reading', 'spanish-draughts'].map(messages));
   const texts = new Set(files.flatMap((file) => Object.values(file)));
-  // “Show perfect play ({size} MB)” is named without the size.
+  // Documents quote “Show perfect play ({size} MB)” without the size.
   texts.add((files[1]?.['perfect.show'] ?? '').replace(' ({size} MB)', ''));
   const labelsIn = (/** @type {string} */ text) =>
     [...text.matchAll(/\*\*([^*]+)\*\*/g)].map(([, label = '']) => label.replaceAll(/\s+/g, ' '));
@@ -103,7 +103,7 @@ test('the labels of buttons and texts that documents name are those of the page'
 const rowsOf = async (file) =>
   [...(await textOf(file)).matchAll(/^\| (.*) \|$/gm)].map(([, row = '']) => row.split(' | '));
 
-test('the shortcuts that players.md lists are those of the board', async () => {
+test('players.md lists exactly the keyboard shortcuts of the board', async () => {
   const common = await messages('common');
   const rows = await rowsOf('docs/players.md');
   const listed = rows.slice(rows.findIndex(([head]) => head === 'Key') + 2);
@@ -113,13 +113,13 @@ test('the shortcuts that players.md lists are those of the board', async () => {
   );
 });
 
-test('players.md states how many games are saved', async () => {
+test('players.md states the correct maximum number of saved games', async () => {
   assert.ok(
     (await textOf('docs/players.md')).replaceAll('\n', ' ').includes(`The list holds ${MOST_GAMES} games.`),
   );
 });
 
-test('teachers.md counts the steps of the lessons and the worksheets', async () => {
+test('teachers.md states the correct numbers of lesson steps and worksheets', async () => {
   const rows = await rowsOf('docs/teachers.md');
   const counted = rows.slice(rows.findIndex(([, head]) => head === 'Steps') + 2);
   const folders = ['el-perro', 'brandubh', 'fallas', 'alquerque', 'spanish-draughts'];

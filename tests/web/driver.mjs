@@ -16,7 +16,7 @@ import { answered } from './waits.mjs';
 /** @import { GameState } from "../../web/state/game-model.js" */
 
 /**
- * Repeats a measurement up to four times until it succeeds: on a busy machine a short task may take long.
+ * Repeats a measurement up to four times until it succeeds: on a busy machine, a short task may take longer.
  * @param {() => Promise<string>} measure returns a description of the fault, or an empty string
  */
 export async function atBest(measure) {
@@ -365,7 +365,7 @@ async function setUp(page, { opponent, side, levels = {}, timeMs }) {
 }
 
 /**
- * Chooses the opponent in the open dialog "New game", also under "More".
+ * Chooses the opponent in the open dialog "New game", and opens "More" there if necessary.
  * @param {Page} page
  * @param {string} opponent
  */
@@ -459,7 +459,7 @@ export function firstMoves(ruleset, plies) {
 export const recordAt = (ruleset, position) =>
   `[Ludoteca "1"]\n[Ruleset "${ruleset}"]\n[FEN "${position}"]\n[Result "*"]\n\n*\n`;
 
-/** Pastes a text into the dialog and previews it. @param {Page} page @param {string} text */
+/** Pastes text into the sharing dialog and previews it. @param {Page} page @param {string} text */
 export async function paste(page, text) {
   await press(page, 'share');
   await page.waitForSelector('#open-text');

@@ -230,7 +230,7 @@ for (const [is, written] of casesOf([
     }
   });
 
-fullTest('a board still plays after being moved to a window and back, and its clone is a new board', () =>
+fullTest('a board still works after a move to a window and back, and its clone is a new board', () =>
   onHost(
     BOARD,
     async (page) => {

@@ -119,7 +119,7 @@ test('an embed opens a step of a lesson, and reports whether each move in it was
     );
   }));
 
-fullTest('the end of a game that began from its usual position says so', () =>
+fullTest('the `end` event of a game from the usual starting position has `fromStart` set', () =>
   onHost(BOARD, async (page) => {
     await withBoard(page, (board) => board.load({ game: 'brandubh', side: 'both' }));
     await playMoves(await inFrame(page), Infinity);
@@ -210,7 +210,7 @@ test('a hostile frame cannot harm the host page, and the element still works aft
         );
         assert.equal(reason, 'Error: the frame gave no reason failed');
         await expect.poll(() => page.evaluate(() => Reflect.get(window, 'wrong'))).toEqual([]);
-        // With the real game as its source, the same element plays.
+        // With the real game as its source, the same element works.
         await withBoard(page, (each) => each.removeAttribute('src'));
         assert.equal((await withBoard(page, (each) => each.getState())).game, 'brandubh');
       },

@@ -1,5 +1,6 @@
 /**
- * Height requested by the embed: it depends only on width and content, so a host that applies it is stable.
+ * Height requested by the embed: it depends only on width and content, so it stays the same once a host page
+ * has applied it.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -22,7 +23,7 @@ const MOST_MESSAGES = 3;
 
 /**
  * Size of a frame, the heights that it requested, and the hidden part of its height at the end, in px.
- * `asked`: the last height that it has requested at this size or before.
+ * `asked`: the last height that it has requested, at this size or an earlier one.
  * @typedef {{ width: number, height: number, posted: number[], asked: number | null, overflow: number }}
  *   Trial
  */
@@ -89,7 +90,7 @@ async function resize({ address, query, by, sizes }) {
     frame.style.height = `${height}px`;
     for (quiet = 0; quiet < 6 && posted.length < 20; quiet += 1) {
       await new Promise((resolve) => inside.requestAnimationFrame(resolve));
-      // Waits until the last frame's messages have arrived.
+      // Waits until the messages of the last animation frame have arrived.
       await new Promise((resolve) => {
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = resolve;
@@ -112,8 +113,8 @@ const GUESTS = [
   ['message', 'game=fayles&side=both&hide=moves,analysis,words,actions'],
 ];
 /**
- * Number of tests among which a guest's widths are divided: in the full tier, one test for all of them would
- * exceed the time limit.
+ * Number of tests among which the widths of an embed are divided: in the full tier, one test for all of them
+ * would exceed the time limit.
  */
 const PARTS = isFull ? 8 : 1;
 const SHARE = Math.ceil(WIDTHS.length / PARTS);
@@ -133,7 +134,7 @@ for (const { by, query, widths, isLast } of CASES) {
       'host.html',
       async (page) => {
         await page.setViewportSize({ width: 2000, height: 1300 });
-        // The width changes each time, so no height is requested twice.
+        // The width changes each time, since an embed does not request the same height twice in a row.
         const sizes = (isFull ? [640] : HEIGHTS).flatMap((height) => widths.map((width) => [width, height]));
         if (isFull) sizes.push(...widths.filter((_, index) => index % 4 === 0).map((width) => [width, 900]));
         if (isFull && isLast)

@@ -62,7 +62,14 @@ const CELLS = [
   ['as a single file in a plain frame', SINGLE, 'plain', '', {}, 'played'],
   ['as a single file in a sandbox without an origin', SINGLE, 'plain', SANDBOX, {}, 'played'],
   ['as a single file on an isolated host page', SINGLE, 'shared', '', ISOLATED, 'blocked'],
-  ['as a single file for isolated hosts, on such a host', SINGLE, 'isolated', SANDBOX, ISOLATED, 'played'],
+  [
+    'as a single file for isolated hosts, on an isolated host page',
+    SINGLE,
+    'isolated',
+    SANDBOX,
+    ISOLATED,
+    'played',
+  ],
 ];
 
 /** @type {Site} */
@@ -117,7 +124,7 @@ async function check(page, is, by) {
   }
 }
 
-/** Expected results in titles. */
+/** Expected results, as worded in titles. */
 const RESULTS = {
   played: 'the game can be played',
   explained: 'the page explains that the game cannot load',

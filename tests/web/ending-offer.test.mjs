@@ -34,7 +34,7 @@ const offered = ({ model }) => (model === null ? null : (endingOfferOf(model)?.w
 /** @param {number} level */
 const against = (level) => [level, level].map((each) => ({ level: each, timeMs: null }));
 
-test('the capture that leaves four goats makes the offer, and undoing it removes the offer', () => {
+test('the capture that leaves four goats triggers the offer, and undoing it removes the offer', () => {
   const store = opened({ who: 'both' });
   /** @type {string[]} */
   const events = [];
@@ -70,7 +70,7 @@ test('the offer is made once, and not again in the same game after it has been d
   assert.deepEqual(offered(store), ['resign', 'draw']);
 });
 
-test('the offer fits the players', () => {
+test('the options in the offer depend on who plays and on the level of the computer', () => {
   for (const [seats, ways] of /** @type {[object, Way[] | null][]} */ ([
     [{ who: 'first', computers: against(1) }, ['concede']],
     [{ who: 'first', computers: against(4) }, ['concede']],
@@ -89,7 +89,7 @@ test('the offer fits the players', () => {
   }
 });
 
-test('nothing is offered in a lesson, an imported game, earlier positions or games with few goats', () => {
+test('nothing is offered in lessons, imported games, earlier positions or games begun with few goats', () => {
   const lesson = opened({ who: 'both' }, FIVE_GOATS, true);
   play(lesson, CAPTURE.from, CAPTURE.to);
   assert.equal(offered(lesson), null);
@@ -114,7 +114,7 @@ test('nothing is offered in a lesson, an imported game, earlier positions or gam
 
 const SENTENCE = 'With only 4 goats left, the dog can’t be trapped, so the goats can’t win any more.';
 
-test('the dog lets the goats of a low level resign, after the message has said that they can’t win', () =>
+test('against low-level goats that can’t win, the dog’s player can accept their resignation', () =>
   visit(`?side=first&level=2&pace=none&pos=${FIVE_GOATS}#game=el-perro`, async (page) => {
     await expect(page.locator('#label [data-do="concede"]')).toHaveCount(0);
     await taps(page, CAPTURE.from, CAPTURE.to);
@@ -152,7 +152,7 @@ fullTest('a person with the goats can play on, and isn’t asked again', () =>
   }),
 );
 
-fullTest('two people confirm a resignation in the dialog', () =>
+fullTest('in a game between two people, the offer to resign opens a dialog for confirmation', () =>
   visit(`?side=both&pos=${FIVE_GOATS}#game=el-perro`, async (page) => {
     await taps(page, CAPTURE.from, CAPTURE.to);
     await page.click('#label [data-do="resign"]');

@@ -118,7 +118,7 @@ fullTest("only the current ruleset's net is fetched, without waiting for the eng
   );
 });
 
-test('a damaged engine file is reported and the board stays usable; after a retry the computer plays', () => {
+test('a truncated engine file is reported, the board stays usable, and a retry makes the engine play', () => {
   let isHarmed = true;
   return visit(
     '?side=first&level=1&pace=none#game=alquerque',
@@ -144,7 +144,7 @@ test('a damaged engine file is reported and the board stays usable; after a retr
   );
 });
 
-fullTest('a damaged net is reported when the computer moves first; after a retry the computer plays', () => {
+fullTest('a truncated net is reported when the computer moves first; after a retry the engine plays', () => {
   let isHarmed = true;
   return visit(
     '?side=second&level=1&pace=none#game=alquerque',

@@ -86,7 +86,7 @@ for (const place of casesOf(['worker', 'page']))
         const body = await response.body();
         if (requests === 2) return route.fulfill({ response, body: body.subarray(0, 3000) });
         if (requests === 3) return route.fulfill({ contentType: 'text/html', body: '<!doctype html>' });
-        // A complete net, but for another game.
+        // A complete net of another game.
         if (requests === 4)
           return route.fulfill({
             response: await route.fetch({ url: route.request().url().replaceAll('brandubh', 'alquerque') }),

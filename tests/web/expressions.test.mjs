@@ -31,7 +31,7 @@ const FOREIGN = ['web/pkg/', 'web/vendor/'];
 const METHODS = ['match', 'matchAll', 'search'];
 
 /**
- * Returns the published scripts. The builder's own (`.mjs`) are omitted: they read only this project's files.
+ * Returns the published scripts, without the build scripts (`.mjs`), which read only this project's files.
  */
 async function scripts() {
   const names = (await readdir(path.join(ROOT, 'web'), { recursive: true })).map(
@@ -119,7 +119,7 @@ fullTest('the analysis detects slow regular expressions and accepts fast ones', 
     assert.equal(faultOf(/** @type {Expression} */ (expressionsOf(code)[0])), null, code);
 });
 
-fullTest('every regular expression takes linear time or has a comment that explains why not', async () => {
+fullTest('every regular expression takes linear time, or a comment says why it is fast enough', async () => {
   const wrong = [];
   let count = 0;
   for (const name of await scripts()) {

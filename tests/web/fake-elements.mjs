@@ -1,4 +1,4 @@
-/** Fake elements for tests in Node of the text that the page's modules render. */
+/** Fake elements, with which tests in Node can read the text that the page's modules render. */
 import './stubs.mjs';
 
 /** Tags of elements whose whole text forms one line. */

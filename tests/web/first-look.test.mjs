@@ -27,7 +27,7 @@ async function open(page) {
 
 for (const language of casesOf(['es', 'en']))
   fullTest(
-    `each introduction card has pictures and three short sentences that fit the rules: ${language}`,
+    `each introduction card has pictures and three short sentences that match the ruleset: ${language}`,
     () =>
       visit(`?lang=${language}&side=both#game=${rulesets()[0]?.id}`, async (page) => {
         /** @type {{ [ruleset: string]: string | undefined }} */
@@ -107,7 +107,7 @@ test('on the first visit to a second game, tabs and bar appear only if its card 
     { isNew: true, allowedErrors: /ERR_FAILED/ },
   ));
 
-test('the printed pictures of "How to play" show only pieces of its game', () => {
+test('the printed "How to play" pictures of each game show only pieces of that game', () => {
   for (const { id, game } of rulesets()) {
     if (id !== game) continue;
     const words = JSON.parse(readFileSync(`${ROOT}web/i18n/en/common.json`, 'utf8'));
@@ -226,7 +226,7 @@ fullTest('in an embed the introduction card of a game opens once per visit, and 
   ),
 );
 
-fullTest('in an embed the introduction card covers a third of the board at most, which keeps its size', () =>
+fullTest('in an embed the introduction card covers at most 40 % of the board, which keeps its size', () =>
   embed.visit(
     'embed.html?game=brandubh&side=both&lang=en',
     async (page) => {

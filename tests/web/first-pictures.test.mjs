@@ -20,8 +20,8 @@ import { drawn, holdBack } from './waits.mjs';
 const GAMES = new URL('../../web/games/', import.meta.url);
 const MOST_BYTES = 12_000;
 /**
- * Maximum mean difference per colour channel between a picture and its board, of 255. AVIF compression alone
- * causes less.
+ * Maximum mean difference per colour channel between a picture and its board, on a scale of 0 to 255. AVIF
+ * compression alone causes less.
  */
 const MOST_DIFFERENCE = 9;
 const VIEWPORTS = [
@@ -40,7 +40,7 @@ after(() => site.close());
 const { visit: visitWritten } = servePage({ asWritten: true });
 
 /**
- * Returns the mean difference between two pictures, of 255.
+ * Returns the mean difference between two pictures, on a scale of 0 to 255.
  * @param {Page} page @param {string[]} addresses
  */
 const difference = (page, addresses) =>
@@ -168,7 +168,7 @@ for (const viewport of casesOf(VIEWPORTS)) {
           await settle(page);
           await expect(page.locator('#stage > img')).toHaveCount(0);
           await expect.poll(() => page.locator('#board').boundingBox()).toEqual(before);
-          // The top bar appears before the game, and may shift when it takes the width of the game.
+          // The top bar appears before the game, and may shift when it adopts the width of the game.
           const shifts = await shiftsOf(page);
           assert.deepEqual(
             shifts.filter((each) => !/^[\d.]+: home [^;]*(?:; languages [^;]*)?$/.test(each)),

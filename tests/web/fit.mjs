@@ -28,7 +28,7 @@ export const SQUARE_SIZES = ['500x500', '600x600', '610x600', '673x700', '719x84
 
 /** Minimum width and height of a button for touch, in px. */
 const TARGET_PX = 44;
-/** Minimum height of a scroller that leaves its text readable, in px. */
+/** Minimum height at which the text in a scroller is readable, in px. */
 const READABLE_PX = 40;
 
 /**
@@ -102,8 +102,8 @@ const bringMeasures = (page) =>
 /**
  * Returns descriptions of faults in the visible text and buttons under `root`: broken across lines within a
  * word, cut off by a box that does not scroll, covered by another element, outside the window, or in a
- * scroller that is too low to read in or shows no sign that more follows. While a card is open, the tabs, and
- * the buttons of the bar that are not due, are faults. With `isTouch`, buttons smaller than a fingertip are
+ * scroller that is too short to read in or shows no sign that more follows. While a card is open, visible
+ * tabs and bar buttons that are not due are faults. With `isTouch`, buttons smaller than a fingertip are
  * faults too.
  * @param {Page} page @param {{ root?: string, isTouch?: boolean }} [options] @returns {Promise<string[]>}
  */

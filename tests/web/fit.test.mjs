@@ -243,7 +243,7 @@ const SCREENS = {
 const inLanguage = (where, language) =>
   where.includes('?') ? where.replace('?', `?lang=${language}&`) : `?lang=${language}${where}`;
 
-/** Titles of the screens to test: in the usual tier some that are full of text. */
+/** Titles of the screens to test: outside the full tier, some that are full of text. */
 const TITLES = isFull
   ? Object.keys(SCREENS)
   : [
@@ -381,7 +381,7 @@ async function edgeOf(page, selector) {
 }
 
 fullTest(
-  'sentences that do not fit on a card scroll, with a shadow at the edge until the last is in view',
+  'sentences that do not fit on a card can be scrolled, with a shadow until the last one is in view',
   () =>
     visit(
       '?lang=fr&side=both#game=fallas',

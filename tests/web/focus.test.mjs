@@ -243,7 +243,7 @@ fullTest('after Tab has closed the language menu, the Tab stop of the bar is a v
   ),
 );
 
-/** Keys on the board, and the selector that each focuses. @type {[string, string][]} */
+/** Keys on the board, and the selector of the element that each focuses. @type {[string, string][]} */
 const OPENING = [
   ['t', '#typed'],
   ['b', '#board-text h2'],

@@ -144,7 +144,7 @@ const placesOf = (page) =>
     }),
   );
 
-fullTest('digits are as tall as capitals', () =>
+fullTest('digits are about as tall as capitals', () =>
   visit('', async (page) => {
     const heights = await page.evaluate(async () => {
       await Promise.all(

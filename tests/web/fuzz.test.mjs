@@ -5,8 +5,8 @@
  *
  * Inputs are strings. Those in tests/data/corpus/TARGET come first, followed by a fixed number of generated
  * ones from a fixed seed. With LUDOTECA_FUZZ_SECONDS the run is limited by that total time instead, with a
- * new seed. LUDOTECA_FUZZ_SEED sets the seed, LUDOTECA_FUZZ_TARGET selects a single target. `cargo xtask
- * fuzz` uses these variables.
+ * new seed. LUDOTECA_FUZZ_SEED sets the seed, and LUDOTECA_FUZZ_TARGET selects a single target. `cargo
+ * xtask fuzz` uses these variables.
  */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -516,5 +516,6 @@ const all = Object.entries(TARGETS);
 const chosen = all.filter(([name]) => ONLY === undefined || ONLY === name);
 test('the requested fuzz target exists', () => assert.ok(chosen.length > 0, `no target is called ${ONLY}`));
 for (const [name, target] of chosen) {
-  test(`fuzzed input does no harm: ${name}`, () => fuzz(name, target, limitsOf(target, chosen.length)));
+  test(`random input causes no unexpected error: ${name}`, () =>
+    fuzz(name, target, limitsOf(target, chosen.length)));
 }

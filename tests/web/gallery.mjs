@@ -42,7 +42,7 @@ async function review(page) {
   await page.waitForSelector('#card .turning-points');
 }
 
-/** Opens a game in play, and tries to move the king two squares. @param {Page} page */
+/** Opens a game in progress, and tries to move the king two squares. @param {Page} page */
 async function play(page) {
   const moves = 'd5-c5 d7-e7 e4-e5 d1-e1 c5-c7 e1-e3 d4-d5 a4-a6';
   await load(page, `[Ludoteca "1"]\n[Ruleset "brandubh"]\n\n${moves}\n`);
@@ -56,7 +56,7 @@ async function saveInGallery(page, name) {
   await writeFile(path.join(FOLDER, `${name}.jpg`), picture);
 }
 
-/** Saves a screenshot as WebP, which Playwright doesn't make. @param {Page} page @param {string} name */
+/** Saves a screenshot as WebP, which Playwright doesn't support. @param {Page} page @param {string} name */
 async function saveForReadme(page, name) {
   const session = await page.context().newCDPSession(page);
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 70 });

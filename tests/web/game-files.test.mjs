@@ -15,8 +15,8 @@ import { fullTest } from './tiers.mjs';
 const { visit } = servePage({ address: asTwo });
 
 /**
- * Files, each with the games or the error expected of it. `results`: results as people write them, by their
- * form in a record.
+ * Files, each with the expected games or error. `results`: results as people write them, by their form in a
+ * record.
  * @type {{ 'after a result': [string, unknown[][]][], tags: [string, string][], 'malformed tags': string[],
  *   results: { [result: string]: string[] }, 'wrong results': [string, unknown[]][],
  *   'repeated results': [string, string][], counts: [string, string][],
@@ -24,7 +24,7 @@ const { visit } = servePage({ address: asTwo });
  */
 const CASES = JSON.parse(readFileSync(new URL('../data/pdn-files.json', import.meta.url), 'utf8'));
 
-/** Game in the format of this page. `OWN_WRONG` has an illegal move in its fifth line. */
+/** Game in this page's own format. `OWN_WRONG` has an illegal move on its fifth line. */
 const OWN = '[Ludoteca "1"]\n[Ruleset "alquerque"]\n[Seed "00000000000000aa"]\n\n1. c2-c3 *\n';
 const OWN_WRONG = OWN.replace('c2-c3', 'c2-c9');
 
@@ -68,7 +68,7 @@ test('each game in a file is parsed separately, and an error affects only its ow
   ]);
 });
 
-test('a text with one game is parsed as one game, and the number of games in a file is limited', () => {
+test('text with one game is parsed as one game, and the number of games in a file is limited', () => {
   for (const text of [OWN, '1. 9-13 * {a\n[Event "y"]}\n', '[Event "x"]\n\n1. 9-13 {\n[Event "y"]\n} 23-20'])
     assert.equal(gamesOfFile(text).length, 1, text);
   assert.equal(gamesOfFile(OWN)[0]?.record(), OWN);
@@ -139,7 +139,7 @@ test('the squares of a move may be joined by a slash or an arrow', () => {
     assert.deepEqual(read(text), [['10-14 23-19 14x23']], text);
 });
 
-test('everything after a result is parsed, or reported with its line', () => {
+test('everything after a result is parsed, or reported with its line number', () => {
   for (const [text, expected] of CASES['after a result']) assert.deepEqual(read(text), expected, text);
 });
 
@@ -213,7 +213,7 @@ test('a game that continues after a draw under the rules opens even without a re
   }
 });
 
-test('counts beyond our draw rules are lowered in games of other programs', () => {
+test('move counts that exceed our draw rules are lowered in games from other programs', () => {
   for (const [position, start] of CASES.counts) {
     const [game] = gamesOfFile(`[FEN "${position}"]\n1-0`);
     const found = game?.read((record) => /\[FEN "(.*)"\]/.exec(Record.parse(record).text())?.[1]);

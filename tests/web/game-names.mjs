@@ -3,9 +3,9 @@
  *
  * A file is a game's own if a folder on its path, or the file without its ending, has the name of a game:
  * `crates/rules/src/el_perro/book.rs`, `crates/engine/src/games/el_perro.rs`, `web/i18n/en/el-perro.json`.
- * In the other files of `FOLDERS`, each line of code that has one of the game's names is a place. Comments
- * and the unit tests at the end of a Rust file are left out. In JSON and pages only ids are names, because
- * their texts may speak of a game.
+ * In the other files of `FOLDERS`, each line of code that contains one of the game's names is a place.
+ * Comments and the unit tests at the end of a Rust file are left out. In JSON and HTML files only ids count
+ * as names, because the text there may mention a game.
  */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -52,7 +52,7 @@ const CODE = /\.(?:rs|js|mjs|ts|css|py)$/;
 const DATA = /\.(?:json|html)$/;
 const COMMENT = /^\s*(?:\/\/|\/\*|\*|#(?!\[))/;
 
-/** Returns whether a word occurs in a line on its own. @param {string} line @param {string} word */
+/** Returns whether a line contains a whole word. @param {string} line @param {string} word */
 const hasWord = (line, word) => new RegExp(`(?<![\\w-])${word}(?![\\w-])`).test(line);
 
 /** @param {string} file */
@@ -77,7 +77,7 @@ export function placesIn(file, text) {
   });
 }
 
-/** Returns all places of the project. */
+/** Returns all places in the project. */
 export async function gamePlaces() {
   const files = projectFiles.filter((file) => !file.startsWith('web/vendor/'));
   const wanted = files.filter((file) => FOLDERS.some((folder) => file.startsWith(`${folder}/`)));

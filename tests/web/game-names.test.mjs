@@ -8,7 +8,7 @@ import { countsOf, GAMES, gamePlaces, placesIn } from './game-names.mjs';
 
 const FILE = new URL('../data/game-names.json', import.meta.url);
 
-test('a place is a line of code outside the own files of a game that has one of its names', () => {
+test('a place is a line of code that contains a name of a game, outside that game’s own files', () => {
   const linesOf = (/** @type {string} */ file, /** @type {string} */ text) =>
     placesIn(file, text).map(({ game, place }) => `${game} ${place}`);
   const code = '//! Alquerque\nRuleset::ElPerro | Ruleset::Alquerque,\nalquerques\n#[cfg(test)]\nalquerque\n';
@@ -40,7 +40,7 @@ test('no folder names a game in more places than before', async () => {
   for (const [folder, games] of Object.entries(counts)) {
     const before = known[folder] ?? {};
     for (const [game, count] of Object.entries(games)) {
-      // A new game needs no more places than the game that has the most.
+      // A new game may have as many places as the game that has the most.
       const limit = before[game] ?? Math.max(0, ...Object.values(before));
       if (count > limit) faults.push(`${folder} names ${game} in ${count} places, ${limit} are allowed`);
       else if (count !== before[game]) faults.push(`${folder}: write the lower number of ${game}, ${count}`);

@@ -10,7 +10,7 @@ import { Record } from './rules.mjs';
 
 const MESSAGES = new URL('../../web/i18n/', import.meta.url);
 /**
- * Cases in files: names of variants by game type, faulty game types with their errors, and moves or positions
+ * Test cases: names of variants by game type, faulty game types with their errors, and moves or positions
  * with the values that an error quotes.
  * @type {{ 'variant names': { [type: string]: string[] }, 'wrong game types': [string, string][],
  *   quotes: [string, { [name: string]: unknown }][] }}
@@ -38,8 +38,8 @@ function wrong(text) {
 }
 
 /**
- * Converts a square to each numbering, in which 1 is at White's left, White's right, Black's right or Black's
- * left.
+ * Functions that convert a square to the numberings in which 1 is at White's left, White's right, Black's
+ * right and Black's left.
  */
 const COUNTED = [
   (/** @type {number} */ square) => 4 * Math.floor((square - 1) / 4) + 4 - ((square - 1) % 4),

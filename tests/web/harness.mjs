@@ -2,7 +2,7 @@
  * A page in a real browser: a server for web/ (or another folder) on a free port, Chromium, and visits that
  * fail if the page reports a problem.
  *
- * LUDOTECA_CHROMIUM is the path of the browser, LUDOTECA_HEADLESS that of a separate headless browser, if
+ * LUDOTECA_CHROMIUM is the path of the browser, and LUDOTECA_HEADLESS that of a separate headless browser, if
  * any; `cargo xtask test` sets both. The default is Debian's Chromium. To run a single file, build the site
  * (`cargo xtask build`), then run `node --test tests/web/NAME.test.mjs`.
  */
@@ -29,7 +29,7 @@ import { watchFrames } from './waits.mjs';
  *   leaves?: boolean, allowedErrors?: RegExp, isNew?: boolean, isCached?: boolean }} VisitOptions
  */
 /**
- * Arguments of a visit after its URL: the options, which may be omitted, and what to do on the page.
+ * Arguments of a visit after its URL: the options, which may be omitted, and the function to run on the page.
  * @template T @typedef {(page: Page) => Promise<T>} Act
  */
 /** @template T @typedef {[Act<T>] | [VisitOptions, Act<T>] | [Act<T>, VisitOptions?]} Visit */
@@ -339,7 +339,7 @@ export async function serve(folder = WEB, headers = {}, types = {}) {
 }
 
 /**
- * Responds with a file of the folder, or with status 404 and the code of the error.
+ * Responds with a file from the folder, or with status 404 and the code of the error.
  * @param {string} folder @param {Record<string, string>} headers @param {Record<string, string>} types
  * @param {string} url @param {ServerResponse} response
  */

@@ -70,7 +70,7 @@ for (const ruleset of casesOf(['el-perro', 'spanish-draughts', 'brandubh', 'alqu
     const pos =
       { 'el-perro': '&pos=5.5.3gg.ggggg.gd3-g-u-0', alquerque: '&pos=b3b.1bbb1.5.ww1ww.w3w-w-0' }[ruleset] ??
       '';
-    test(`${ruleset}: a hint names the area as displayed${flips ? ', even on a flipped board' : ''}`, () =>
+    test(`${ruleset}: a hint names the area as displayed (${flips ? 'flipped' : 'unflipped'} board)`, () =>
       visit(`?side=both#game=${ruleset}${pos}`, async (page) => {
         if (flips) await press(page, 'flip');
         const step = await firstHint(page);

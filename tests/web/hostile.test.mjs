@@ -17,11 +17,11 @@ import { answered } from './waits.mjs';
 
 const COUNT = isFull ? 10_000 : 100;
 const MESSAGES = isFull ? 10_000 : 200;
-/** Number of messages sent at once, more than a page queues. */
+/** Number of messages sent at once, more than a page's queue holds. */
 const BATCH = isFull ? 250 : MESSAGES;
 const SEED = 20_261_121;
 
-/** Included in every kind of input. If it became markup, it would be found or would run. */
+/** Text in every kind of input. If a page inserted it as markup, it would be found or would run. */
 const MARKUP = '<img id="injected" src="x" onerror="window.injected=1"><b id="injected">';
 
 /** Values that are meaningful to the page, or dangerous to a careless parser. */
@@ -57,8 +57,8 @@ const TYPES = [
 ];
 
 /**
- * Generator of random texts and values; the same seed gives the same sequence. Runs in the page, so that they
- * need not be sent there one by one.
+ * Generator of random text and values; the same seed gives the same sequence. Runs in the page, so that the
+ * values need not be sent there one by one.
  * @typedef {{ text: () => string, value: (depth?: number) => unknown, pick: <T>(list: readonly T[]) => T,
  *   address: () => string, message: () => unknown }} Maker
  */
@@ -132,7 +132,7 @@ before(async () => {
 after(() => site.close());
 
 /**
- * Adds the generator to a page, and records errors and violations of its policy. The error about a
+ * Adds the generator to a page, and records errors and violations of the page's policy. The error about a
  * ResizeObserver loop is harmless: the browser delivers the sizes in the next frame.
  * @param {Page} page
  */
@@ -210,7 +210,7 @@ test(`an embed survives ${MESSAGES} hostile messages and remains playable`, asyn
         const { answers } = await page.evaluate(() => Reflect.get(window, 'counts'));
         assert.ok(answers > MESSAGES / 2, `${answers} answers`);
         await checkUnharmed(frame, address);
-        // It still accepts a valid command.
+        // The embed still accepts a valid command.
         await page.evaluate(() =>
           document
             .querySelector('iframe')

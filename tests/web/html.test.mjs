@@ -1,4 +1,4 @@
-/** The pages of web/ are generated from site/html, so that their common parts are written once. */
+/** The pages in web/ are generated from site/html, which avoids duplicates of their common parts. */
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';

@@ -1,7 +1,7 @@
 /**
- * Frames out of view: nothing is drawn and nothing moves in them, but they can be played with messages, and a
- * host page may have many. The host pages are on another site or on the frames' own origin. On the same
- * origin, browsers do not throttle frames out of view.
+ * Frames out of view: nothing is drawn and nothing moves in them, but messages can play moves in them, and a
+ * host page may have many of them. The host pages are on another site or on the frames' own origin. On the
+ * same origin, browsers do not throttle frames out of view.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

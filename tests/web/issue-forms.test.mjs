@@ -1,4 +1,4 @@
-/** The forms for issues offer the languages and rulesets of the page. */
+/** The issue forms offer the languages and rulesets of the page. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -14,14 +14,14 @@ function choicesOf(form, id) {
   return [...field.matchAll(/^ {8}- (.*)$/gm)].map(([, choice = '']) => choice);
 }
 
-test('forms offer each language by its own name', async () => {
+test('the issue forms offer each language under its own name', async () => {
   const forms = await Promise.all(projectFiles.filter((file) => file.startsWith(FOLDER)).map(textOf));
   const offered = forms.map((form) => choicesOf(form, 'language')).filter((choices) => choices.length > 0);
   assert.equal(offered.length, 2);
   for (const choices of offered) assert.deepEqual(choices, Object.values(LANGUAGES));
 });
 
-test('the form for rules offers each ruleset', async () => {
+test('the issue form about rules offers each ruleset', async () => {
   const names = JSON.parse(await textOf('web/i18n/en/common.json'));
   assert.deepEqual(
     choicesOf(await textOf(`${FOLDER}rule.yml`), 'ruleset'),

@@ -1,5 +1,5 @@
 /**
- * Complete visits of three kinds of users. A picture of each step is saved in target/journeys for inspection.
+ * Complete visits by three kinds of users. A picture of each step is saved in target/journeys for inspection.
  */
 import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';

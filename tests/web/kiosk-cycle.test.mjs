@@ -14,9 +14,9 @@ const LIST = { games: 2, idleMs: 60_000, attracts: false };
 const WATCHED = { ...LIST, attracts: true };
 const ONE = { ...LIST, games: 1 };
 
-/** Outcome of a load: the files arrive, fail, or never arrive. @typedef {boolean | 'never'} Answer */
+/** Outcome of a load: the files arrive, fail to load, or never arrive. @typedef {boolean | 'never'} Answer */
 
-/** Kiosk without a page. Files arrive at once unless `answers` returns otherwise. */
+/** Kiosk without a page. Files arrive at once unless `answers` returns false or `never`. */
 class Hall {
   /** @type {State} */ #state;
   /** @type {Seen} */
@@ -127,7 +127,7 @@ function visit(hall) {
   hall.done();
 }
 
-/** Describes a plan in titles. @param {Plan} plan */
+/** Describes a plan for test titles. @param {Plan} plan */
 const named = ({ games, attracts }) =>
   `${games === 1 ? 'one game' : 'several games'}, ${attracts ? 'with' : 'without'} demos`;
 
@@ -279,7 +279,7 @@ test('without a visitor, dialogs and notices that appear are closed after a seco
 });
 
 for (const plan of [LIST, ONE, WATCHED])
-  test(`without a visitor, a kiosk returns from any other view: ${named(plan)}`, () => {
+  test(`without a visitor, a kiosk returns to its usual view from any other: ${named(plan)}`, () => {
     const hall = new Hall(plan).pass(10);
     const { view } = hall.seen;
     hall.show({ view: 'page' });
@@ -292,7 +292,7 @@ for (const plan of [LIST, ONE, WATCHED])
     assert.equal(hall.seen.view, view);
   });
 
-test('a page with missing files reloads after 2, 4, 8 … 64 minutes if they can be fetched', () => {
+test('a page with missing files reloads after 2, 4, 8 … 64 minutes if the files can be fetched', () => {
   for (const [tries, minutes] of [2, 4, 8, 16, 32, 64, 64].entries()) {
     const hall = new Hall(WATCHED, () => true, tries);
     hall.show({ isDamaged: true });

@@ -1,5 +1,5 @@
 /**
- * Visits to a kiosk, and two children playing at a tablet. The full tier saves pictures in `target/journeys`.
+ * Visits to a kiosk, and two children playing on a tablet. The full tier saves pictures in `target/journeys`.
  */
 import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
@@ -159,7 +159,7 @@ const sides = (page) =>
     };
   });
 
-test('two children play Fallas face to face on a tablet', () =>
+test('when two children play Fallas face to face on a tablet, the panel turns to the one to move', () =>
   table.visit(
     '?side=table#game=fallas',
     async (page) => {
@@ -189,7 +189,7 @@ test('two children play Fallas face to face on a tablet', () =>
         for (const name of ['undo', 'hint', 'more'])
           await expect(page.locator(`[data-do=${name}]:visible`), `${name} is shown once`).toHaveCount(1);
         if (interaction.type === 'lot' || interaction.type === 'throw') {
-          // The dice are in the half of the player who rolls, who may touch the board anywhere to roll them.
+          // The dice are in the half of the player who rolls, but a touch anywhere on the board rolls them.
           const { x, y } = await centerOf(page, turn === 1 ? 22 : 1);
           await touched.mouse.click(x, y);
           await page.waitForFunction(

@@ -11,7 +11,7 @@ import { fullTest } from './tiers.mjs';
 
 const { visit } = serveKiosk();
 
-/** Options that allow the complaints caused by missing files. */
+/** Options that allow the errors caused by missing files. */
 const LOST = {
   // Fonts remain unused on a page that does not start.
   allowedErrors: /ERR_FAILED|LoadError|Failed to (load|fetch)|preloaded using link preload but not used/,

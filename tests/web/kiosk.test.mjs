@@ -134,7 +134,7 @@ test("a visitor cannot go back to an earlier visitor's pages", () =>
     const entries = await page.evaluate(() => history.length);
     for (const visitor of casesOf(['the first', 'the next'])) {
       await openFromList(page);
-      // A link to the rule, as the message for an illegal move has.
+      // A link to the rule, like the one in the message for an illegal move.
       await page.evaluate(() => {
         const link = document.createElement('a');
         link.href = '#game=brandubh&view=rules';
@@ -196,7 +196,7 @@ fullTest('invalid URL parameters are reported and valid ones apply, even if serv
   ),
 );
 
-test('at the end of a game, facts and a code to take it home are in view', () =>
+test('at the end of a game, facts and a code for taking the game home are in view', () =>
   visit(
     '?kiosk=1&lang=en&home=https://museum.example/games/',
     async (page) => {
@@ -233,8 +233,8 @@ const CARDS = /** @type {const} */ ([
 ]);
 
 /**
- * Returns the overflow in px, whether names and buttons have the same place in every card, and the number of
- * covered texts.
+ * Returns the overflow in px, whether names and buttons are at the same position in every card, and the
+ * number of covered texts.
  * @param {Page} page
  */
 const cardsOn = (page) =>
@@ -243,7 +243,7 @@ const cardsOn = (page) =>
     /** @param {Element} card @param {string} what */
     const box = (card, what) => card.querySelector(what)?.getBoundingClientRect() ?? new DOMRect();
     const isWide = innerWidth > innerHeight;
-    /** Returns the different places of a part within the cards. @param {string} what */
+    /** Returns the number of different positions of a part within the cards. @param {string} what */
     const placesOf = (what) => {
       const side = isWide ? 'top' : 'left';
       const size = isWide ? 'height' : 'width';

@@ -66,7 +66,7 @@ const says = (page, expected) =>
 /** Returns whether something is visible. @param {Page} page @param {string} selector */
 const has = (page, selector) => page.locator(selector).first().isVisible();
 
-test('slow startup shows a notice after 1 s and offers a retry after 10 s, until it succeeds', () => {
+test('a slow start shows a notice after 1 s and a retry button after 10 s, until the page has loaded', () => {
   /** @type {() => void} */
   let release = () => {};
   return opened(
@@ -140,7 +140,7 @@ test('the files of a game are requested before the rules have loaded', () => {
   );
 });
 
-fullTest('a reading page opens however late its style sheet loads', () => {
+fullTest('the rules page opens however late its style sheet loads', () => {
   /** @type {() => void} */
   let release = () => {};
   return opened(

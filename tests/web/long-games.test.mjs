@@ -130,7 +130,7 @@ async function workOfMove(page) {
   });
 }
 
-fullTest('a move in a long game builds no more elements and reads no more storage than usual', async () => {
+fullTest('in a long game, a move builds no more elements and reads no more data than usual', async () => {
   const [few, many] = await Promise.all(
     [short, long].map((text) =>
       visit('?side=both#game=brandubh', async (page) => {

@@ -52,7 +52,10 @@ const isDrawn = () => {
   return document.documentElement.dataset['ready'] === 'true' && (board?.width ?? 300) !== 300;
 };
 
-/** Adds frames, and scrolls to each one until it is drawn. @param {Page} page @param {string[]} addresses */
+/**
+ * Adds frames, scrolls to each one, and waits until it is drawn.
+ * @param {Page} page @param {string[]} addresses
+ */
 async function addFrames(page, addresses) {
   for (const address of addresses) {
     const element = await page.evaluateHandle((src) => {

@@ -1,4 +1,4 @@
-/** Pasted, dropped and opened texts are previewed before they open, whatever their format. */
+/** Pasted, dropped and opened text is previewed before it opens, whatever its format. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -70,7 +70,7 @@ test('text in any format is previewed, and closing the preview leaves the open g
     await expect.poll(() => recordOf(page)).toBe(before);
   }));
 
-test('text without a game is rejected with a reason; a position opens in any game on its board', () =>
+test('text without a game is rejected with a reason; a position opens in any game with its board', () =>
   visit('?side=both#game=el-cuervo', async (page) => {
     await paste(page, '');
     /** @type {[string, RegExp][]} */

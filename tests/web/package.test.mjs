@@ -212,7 +212,7 @@ test('after unusual calls in any order a record can still be saved and parsed', 
 /** Casts a value that TypeScript would not accept. @param {unknown} value */
 const wrong = (value) => /** @type {never} */ (value);
 
-test('an error says what is invalid', () => {
+test('each error message says what is invalid', () => {
   const game = new Game('alquerque', null);
   const record = new Record(game, null, null);
   /** @type {[() => unknown, RegExp][]} */

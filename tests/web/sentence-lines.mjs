@@ -1,4 +1,4 @@
-/** Collects the sentences that the page composes of messages, with each sentence's message keys. */
+/** Collects the sentences that the page composes from messages, with each sentence's message keys. */
 import './fake-elements.mjs';
 import { readFileSync } from 'node:fs';
 
@@ -27,7 +27,7 @@ export const { counted: COUNTED } = JSON.parse(
 const used = new Map();
 
 /**
- * Returns a text in lower case and without bidi isolates, which depend on the context.
+ * Converts text to lower case and removes bidi isolates, which depend on the context.
  * @param {string} text
  */
 const plain = (text) => text.replace(/[\u2066-\u2069]/g, '').toLowerCase();
@@ -115,7 +115,7 @@ export class Sentences {
     used.clear();
   }
 
-  /** Prints newly made texts, or the texts of elements. @param {(string | Element)[]} made */
+  /** Prints newly composed strings, or the text of elements. @param {(string | Element)[]} made */
   say(...made) {
     for (const each of made)
       if (typeof each === 'string') this.#line([each]);

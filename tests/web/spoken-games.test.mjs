@@ -254,7 +254,7 @@ for (const { id, game } of rulesets())
     }
   });
 
-test('what a screen reader reads in "My games" matches the committed file', async () => {
+test('the screen reader text of "My games" matches the committed file', async () => {
   const lost = { ...NO_GAMES, lost: 2 };
   const won = { won: 3, drawn: 1, lost: 2, best: 4, fewest: 21 };
   const sides = { 'el-perro 1': lost, 'brandubh 0': won };

@@ -403,7 +403,7 @@ test('any stored players setting, even an invalid one, yields valid players', ()
   );
 });
 
-test('comparing an untrusted text with saved games takes time proportional to its length', () => {
+test('comparing untrusted text with saved games takes time proportional to its length', () => {
   putStorage('localStorage', { [`${GAME}good`]: JSON.stringify(GOOD) });
   const keeper = new Keeper(storeWith({}), page);
   return growsLinearly('a text from elsewhere', {

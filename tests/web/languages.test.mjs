@@ -72,7 +72,7 @@ function serveMessages(made) {
   });
 }
 
-test('loading the same messages again changes nothing', async () => {
+test('loading the same messages again notifies no listener', async () => {
   serveMessages({});
   for (const tag of /** @type {const} */ (['en', 'ar'])) {
     await loadMessages(tag, 'fallas');

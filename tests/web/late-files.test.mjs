@@ -1,4 +1,6 @@
-/** The built site (`cargo xtask build`) when files load late or never, or required features are blocked. */
+/**
+ * The built site (`cargo xtask build`) when files load late or not at all, or required features are blocked.
+ */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -222,7 +224,7 @@ test('in an unsupported browser, the page shows which browsers are supported', a
 });
 
 fullTest(
-  'a part of the page that fails to load is reported, the game continues, and a reload loads the part',
+  'if a part of the page fails to load, the page reports it, the game continues, and a reload helps',
   () => {
     let isHarmed = true;
     return opened(

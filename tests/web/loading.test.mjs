@@ -68,7 +68,7 @@ const LANGUAGES = /** @type {const} */ (['en', 'es', 'pt', 'fr', 'ca', 'ga', 'ar
 
 /**
  * Faults of three files that a start needs; the full tier tests all. `late-files.test.mjs` tests late files,
- * `engine-file.test.mjs` those of the engine.
+ * and `engine-file.test.mjs` the engine's files.
  * @type {readonly Case[]}
  */
 const USUAL = [
@@ -214,7 +214,7 @@ function switchOff(off) {
   if (off === 'service workers') Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
 }
 
-/** Length of a stall by which all startup timeouts have expired, in ms. */
+/** Length of a stall after which all startup timeouts have expired, in ms. */
 const ALL_PASSED_MS = 60_000;
 const STEP_MS = 2000;
 

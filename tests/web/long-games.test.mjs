@@ -15,7 +15,7 @@ import { fullTest } from './tiers.mjs';
 
 const SHORT = 20;
 const LONG = 2000;
-/** Factor by which the long game's cost may exceed that of the short one. */
+/** Maximum ratio of the long game's cost to the short game's. */
 const MARGIN = 1.2;
 /** Maximum number of rows of the move list in the page at once. */
 const MOST_ROWS = 120;

@@ -74,7 +74,7 @@ async function addFrames(page, addresses) {
   }
 }
 
-/** Waits without sending the browser any request. @param {number} ms */
+/** Waits without sending the browser any requests. @param {number} ms */
 async function rest(ms) {
   const begun = performance.now();
   await until(() => performance.now() - begun > ms);

@@ -1,5 +1,5 @@
 /**
- * Measures how long the rules take per move in the page on a slow device: `node tests/web/move-cost.mjs
+ * Measures how long the rules take for each move in the page on a slow device: `node tests/web/move-cost.mjs
  * [FOLDER...]` prints, for each rules package (web/pkg by default) and each game of tests/data/games, the
  * median and the longest time of a move in ms. The time covers listing the possible steps, playing the move,
  * and reading the state after it. Each figure is the minimum of eight runs, in which the packages alternate,

@@ -31,7 +31,7 @@ import { fullTest } from './tiers.mjs';
 
 const { visit } = servePage({ address: asTwo });
 
-/** Returns the list of moves with numbers, texts and labels. @param {Page} page */
+/** Returns the number, text and label of each move in the list. @param {Page} page */
 const listed = (page) =>
   page.locator('#moves li').evaluateAll((items) =>
     items.map((item) => [

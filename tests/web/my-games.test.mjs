@@ -169,7 +169,7 @@ fullTest('the list of saved games names the side to move or the winner of each g
   }),
 );
 
-test('each saved game shows with an icon and a word how it ended for the player', () =>
+test('an icon and a word on each saved game show how it ended for the player', () =>
   visit('', async (page) => {
     await openShelf(page, [
       { winner: 0 },

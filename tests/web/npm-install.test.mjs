@@ -91,7 +91,7 @@ fullTest('the installed package plays a whole game in Node', async () => {
   assert.match(run(process.execPath, 'game.mjs'), /^\[Ludoteca "1"\].*\n[A-Z][^\n]*\.\n$/s);
 });
 
-/** Writes a page of the project that runs a script. @param {string} name @param {string} script */
+/** Writes a page that runs a script into the folder. @param {string} name @param {string} script */
 const putPage = (name, script) =>
   put(name, `<!doctype html><link rel="icon" href="data:,"><title>A game</title><body>${script}</body>`);
 
@@ -151,7 +151,7 @@ fullTest('the engine plays in a worker', async () => {
   });
 });
 
-/** Waits until the board of a page can be played on, and makes a move. @param {Page} page */
+/** Waits until moves can be played on the board of a page, and plays one. @param {Page} page */
 async function playOnBoard(page) {
   const ply = await page.evaluate(async () => {
     await customElements.whenDefined('ludoteca-board');

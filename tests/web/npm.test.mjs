@@ -1,4 +1,4 @@
-/** The npm package: its description, its rules and engine in Node, its texts, its types, its README. */
+/** The npm package: its description, its rules and engine in Node, its messages, its types, its README. */
 import './stubs.mjs';
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

@@ -14,7 +14,7 @@ const namesOthers = (game) => {
   return new RegExp(`(?<![\\w-])(?:${others.join('|')})(?![\\w-])`);
 };
 
-/** Returns the keys in JSON at any depth. @param {unknown} value @returns {string[]} */
+/** Returns the keys in a JSON value at any depth. @param {unknown} value @returns {string[]} */
 const keysOf = (value) =>
   typeof value !== 'object' || value === null
     ? []

@@ -184,7 +184,7 @@ fullTest('a game that continues past a draw opens with a note and can be stepped
   }),
 );
 
-fullTest('positions are accepted in the usual notations, and errors in them are located', () =>
+fullTest('positions are accepted in the usual notations, and errors are reported with their location', () =>
   visit('?side=both#game=alquerque', async (page) => {
     await paste(page, ' b : B29-32 :\n w1–3, k5 .');
     await expect.poll(() => seen(page)).toMatch(/^Spanish draughts/);

@@ -61,7 +61,7 @@ async function pass(ms) {
   await settled();
 }
 
-/** Opens a game whose engine answers or fails on demand. @param {string} who as in `Seats` */
+/** Opens a game whose engine never answers, and fails on demand. @param {string} who as in `Seats` */
 async function openGame(who) {
   mock.timers.reset();
   mock.timers.enable({ apis: ['setTimeout'] });

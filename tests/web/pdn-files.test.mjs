@@ -1,4 +1,4 @@
-/** Random PDN files: every move and result ends up in its game's record, or an error gives the line. */
+/** Random PDN files: every move and result ends up in its game's record, or an error states the line. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 

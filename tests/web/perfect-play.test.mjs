@@ -60,7 +60,7 @@ fullTest('perfect play does not call a position lost before the strategy file ha
       await page.route(STRATEGY, (route) => void held.push(route));
       await openTab(page, 'analysis');
       await page.click(SHOW);
-      // The worker gets the other table before its first request.
+      // The worker receives the other table before its first request.
       await page.waitForFunction(() => window.posted.includes('table'));
       await page.clock.runFor(14_000);
       await expect.poll(() => page.evaluate(() => window.posted)).toEqual(['start', 'net', 'table']);

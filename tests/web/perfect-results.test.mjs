@@ -111,7 +111,7 @@ test('a demonstration plays the best moves of both sides in a copy of the game',
   );
   assert.equal(demonstration.count, 2);
   assert.equal(demonstration.end, null);
-  // The moves have the same value and no distances, so a longer search chooses.
+  // The moves have the same value and no distances, so a longer search decides.
   assert.deepEqual(asked, [0, 1, 0, 1, 0]);
   assert.equal(Record.parse(START).state().ply, 0);
 });

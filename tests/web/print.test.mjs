@@ -1,4 +1,4 @@
-/** Printed sheets: they have their true size and are not cut off, and worksheet answers are correct. */
+/** Printed sheets: they have the right size, nothing is cut off, and worksheet answers are correct. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 

@@ -27,7 +27,7 @@ test('the last five results of each side of each ruleset are kept', () => {
   assert.deepEqual(lastResults('el-cuervo', 0), []);
 });
 
-test('invalid stored results are left out', () => {
+test('invalid stored results are ignored', () => {
   for (const text of [
     '',
     'null',
@@ -90,7 +90,7 @@ test('a level that a person chose is kept for that side of that game', () => {
   assert.equal(nextLevel('alquerque', 1), 1);
 });
 
-test('an invalid stored level counts as none', () => {
+test('an invalid stored level is ignored', () => {
   for (const level of ['9', '0', '1.5', '"2"', 'null']) {
     setItem('ludoteca.levels', `{"brandubh 0":${level}}`);
     assert.equal(nextLevel('brandubh', 0), 1);

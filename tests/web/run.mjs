@@ -65,7 +65,7 @@ export function canShare(file) {
 }
 
 /**
- * Deals files in turn to groups of up to `most`, so that the slowest are in different groups.
+ * Distributes files in turn to groups of up to `most`, so that the slowest are in different groups.
  * @param {readonly string[]} files slowest first @param {number} most @returns {string[][]}
  */
 export function inGroups(files, most) {

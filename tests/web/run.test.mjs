@@ -28,7 +28,7 @@ test('page tests share processes, but not with tests that set global objects', (
     assert.equal(canShare(path.join(FOLDER, `${name}.test.mjs`)), shared.includes(name), name);
 });
 
-test('the slowest files are dealt to different groups', () => {
+test('the slowest files are put into different groups', () => {
   assert.deepEqual(inGroups(['a', 'b', 'c', 'd', 'e'], 3), [
     ['a', 'c', 'e'],
     ['b', 'd'],
@@ -37,7 +37,7 @@ test('the slowest files are dealt to different groups', () => {
 });
 
 /**
- * Runs test files. Returns the exit status, and the numbers of tests and of failures.
+ * Runs test files. Returns the exit status, the number of tests, and the number of failures.
  * @param {string} folder folder of the files @param {string[]} names
  * @param {string} [program] path of the runner
  */

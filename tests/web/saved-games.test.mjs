@@ -285,7 +285,7 @@ for (const name of casesOf(['QuotaExceededError', 'SecurityError', 'NS_ERROR_FIL
       const before = await keysOf(page);
       await page.evaluate((kind) => {
         const write = Storage.prototype.setItem;
-        // Text longer than that of the saved games exceeds the quota.
+        // Any text longer than a saved game without moves exceeds the quota.
         Storage.prototype.setItem = function setItem(key, text) {
           if (kind !== 'QuotaExceededError' || text.length > 300) throw new DOMException('no', kind);
           write.call(this, key, text);
@@ -305,7 +305,7 @@ for (const name of casesOf(['QuotaExceededError', 'SecurityError', 'NS_ERROR_FIL
 /** Sets whether storage is full. @param {Page} page @param {boolean} isFull */
 const fill = (page, isFull) => page.evaluate((full) => void Object.assign(window, { isFull: full }), isFull);
 
-/** Replaces storage with storage whose quota can be exceeded. @param {Page} page */
+/** Replaces storage with a version whose quota can be exceeded. @param {Page} page */
 const limitStorage = (page) =>
   page.addInitScript(() => {
     const write = Storage.prototype.setItem;

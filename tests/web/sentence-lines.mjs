@@ -69,7 +69,8 @@ Reflect.set(globalThis, 'fetch', async (/** @type {URL} */ { href }) => {
 });
 
 /**
- * Returns the keys of a text's messages: its own and those of its values or, for a joined text, its parts.
+ * Returns the keys of the messages in a text: its own and those of its values, or those of the parts if it
+ * was joined.
  * @param {string} text @returns {string[]}
  */
 function keysOf(text) {
@@ -83,7 +84,10 @@ function keysOf(text) {
   return isMade ? parts.flatMap(keysOf) : [];
 }
 
-/** Returns a number for each plural category that occurs. @param {string} language @param {string} key */
+/**
+ * Returns one example number for each plural category that occurs.
+ * @param {string} language @param {string} key
+ */
 export function numbersOf(language, key) {
   const [, least, most] = COUNTED[key] ?? ['', 5, 5];
   const rules = new Intl.PluralRules(localeOf(language));

@@ -176,7 +176,7 @@ for (const [change, text] of Object.entries({
   'refers to a script of another build': PAGE_TEXT.replace('app-1', 'app-2'),
   'refers to no script': '<!doctype html><p>Please log in.</p></html>',
 }))
-  test(`a page that ${change} is reported, and only pages are fetched`, async () => {
+  test(`a page that ${change} is reported, and no scripts or styles are fetched`, async () => {
     const browser = new Browser();
     browser.serve({ ...NAMED, './': text });
     for (let visits = 0; visits < 2; visits += 1) {
@@ -392,7 +392,7 @@ for (const failing of /** @type {const} */ (['put', 'everything'])) {
     assert.equal(await build.repair(), 1);
     await build.tidy().catch(() => {});
     if (failing === 'put') return;
-    // The worker doesn't use its cache again until it ends.
+    // The worker doesn't use its cache again during its lifetime.
     browser.caches.failing = 'nothing';
     browser.host.requested = [];
     assert.equal(await answerTo(requests, './'), FIRST['./']);

@@ -303,7 +303,7 @@ fullTest(`another program's finished game can be viewed, and accepts moves only 
     await press(page, 'close');
     await openFile(page, 'again.pdn', text);
     await expect.poll(() => recordOf(page)).toBe(text);
-    // At an earlier position nobody can move, not even a person.
+    // At an earlier position no move can be made, not even by a person.
     await press(page, 'undo');
     await expect.poll(async () => (await interactionOf(page)).type).toBe('reading');
     const before = await stateOf(page);

@@ -156,7 +156,7 @@ test('totals, results and levels are cleared together, and can be restored', () 
 /** @param {unknown} total */
 const withTotal = (total) => JSON.stringify({ sides: { 'brandubh 1': total } });
 
-test('invalid stored totals are left out, and the next game is counted', () => {
+test('invalid stored totals are ignored, and the next game is counted', () => {
   for (const text of [
     '',
     'null',
@@ -186,7 +186,7 @@ test('invalid stored totals are left out, and the next game is counted', () => {
   }
 });
 
-test('valid totals beside invalid ones are kept', () => {
+test('valid stored totals are kept even beside invalid ones', () => {
   const total = { won: 1, drawn: 0, lost: 2, best: 4 };
   const sides = { 'fallas 0': total, 'fayles 0': { ...total, fewest: -2 }, 'fallas 1': 3 };
   setItem(KEY, JSON.stringify({ sides, ways: ['gone', 'borne-off'], found: 'many' }));

@@ -40,7 +40,7 @@ Reflect.set(globalThis, 'fetch', async (/** @type {string | URL} */ input) => {
 
 const NO_GAMES = Object.freeze({ won: 0, drawn: 0, lost: 0, best: 0, fewest: 0 });
 
-/** Returns the lines that a screen reader reads in elements. @param {HTMLElement[]} elements */
+/** Returns the lines that a screen reader reads out for elements. @param {HTMLElement[]} elements */
 const linesOf = (elements) =>
   /** @type {FakeElement[]} */ (/** @type {unknown} */ (elements)).flatMap(({ lines }) =>
     lines

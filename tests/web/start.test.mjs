@@ -64,7 +64,7 @@ for (const language of casesOf(['fr', 'ga', 'ar', 'en', 'es', 'pt', 'ca']))
       });
     }));
 
-/** Notes whether each moving piece is placed relative to the large picture. Runs in the page. */
+/** Records whether each moving piece is placed relative to the large picture. Runs in the page. */
 function watchMovingPieces() {
   /** @type {Set<boolean>} */
   const inPlace = new Set();

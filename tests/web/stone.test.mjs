@@ -1,4 +1,4 @@
-/** The stone board of El Perro: its lines are scratched in one go, and its grain has no direction. */
+/** The stone board of El Perro: each line is a single scratch, and the grain has no direction. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 

@@ -61,7 +61,7 @@ test('another move counts as good if it is less than 3 percentage points worse t
   const winning = moves.find(({ notation }) => notation === 'b1-a1');
   assert.ok(played !== undefined && other !== undefined && winning !== undefined);
   assert.deepEqual(await judged(record, winning, { played, best: 1 }, []), { verdict: 'good', chance: 1 });
-  // The engine states the chance of the opponent, who is to move.
+  // The engine returns the winning chance of the opponent, who is to move.
   const after = async (/** @type {number} */ chance) =>
     (await judged(record, other, { played }, [line({ score: score(1 - chance) })])).verdict;
   assert.equal(await after(0.88), 'good');

@@ -1,5 +1,6 @@
 /**
- * Complete visits, each with a visitor's goal. Screenshots and announcements are saved in target/journeys.
+ * Complete visits, each pursuing a typical goal of visitors. Screenshots and announcements are saved in
+ * target/journeys.
  */
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';

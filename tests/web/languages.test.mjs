@@ -20,8 +20,7 @@ const THRONE = '3r3.3r3.7.3r3.7.7.3K3-b';
 const FILE = '[Event "x"]\n\n\n\n[FEN "W:Wa1:B12"]\n1. 9-13';
 
 /**
- * Errors of a link, a position and a file. On the page, invisible marks isolate the direction of quoted
- * input.
+ * Errors for a link, a position and a file. On the page, invisible direction marks surround quoted input.
  * @type {Readonly<Record<string, { link: string, position: string, file: string }>>}
  */
 const SENTENCES = Object.freeze({
@@ -73,7 +72,7 @@ function serveMessages(made) {
   });
 }
 
-test('loading the same messages again changes nothing', async () => {
+test('loading the same messages again notifies no listener', async () => {
   serveMessages({});
   for (const tag of /** @type {const} */ (['en', 'ar'])) {
     await loadMessages(tag, 'fallas');
@@ -86,7 +85,7 @@ test('loading the same messages again changes nothing', async () => {
   }
 });
 
-test("dates follow the browser's region, or that of the language's texts", () => {
+test("dates use the browser's region, or else the language's default region", () => {
   for (const [tag, preferred, region] of /** @type {const} */ ([
     ['en', ['en'], 'en-GB'],
     ['en', ['es-MX', 'en-US', 'en'], 'en-US'],

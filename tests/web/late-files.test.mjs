@@ -1,4 +1,6 @@
-/** The built site (`cargo xtask build`) when files load late or never, or required features are blocked. */
+/**
+ * The built site (`cargo xtask build`) when files load late or not at all, or required features are blocked.
+ */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -66,7 +68,7 @@ const says = (page, expected) =>
 /** Returns whether something is visible. @param {Page} page @param {string} selector */
 const has = (page, selector) => page.locator(selector).first().isVisible();
 
-test('slow startup shows a notice after 1 s and offers a retry after 10 s, until it succeeds', () => {
+test('a slow start shows a notice after 1 s and a retry button after 10 s, until the page has loaded', () => {
   /** @type {() => void} */
   let release = () => {};
   return opened(
@@ -140,7 +142,7 @@ test('the files of a game are requested before the rules have loaded', () => {
   );
 });
 
-fullTest('a reading page opens however late its style sheet loads', () => {
+fullTest('the rules page opens however late its style sheet loads', () => {
   /** @type {() => void} */
   let release = () => {};
   return opened(
@@ -222,7 +224,7 @@ test('in an unsupported browser, the page shows which browsers are supported', a
 });
 
 fullTest(
-  'a part of the page that fails to load is reported, the game continues, and a reload loads the part',
+  'if a part of the page fails to load, the page reports it, the game continues, and a reload helps',
   () => {
     let isHarmed = true;
     return opened(

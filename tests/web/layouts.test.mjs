@@ -94,7 +94,7 @@ test('a button opens the list of languages, and a click elsewhere or Escape clos
     '',
     async (page) => {
       await page.waitForSelector('[data-do=games]');
-      // Other code may handle presses too, as this handler does.
+      // Other code may handle presses too; this handler stands in for it.
       await page.evaluate(() => {
         document.body.onpointerdown = () => {};
       });
@@ -112,7 +112,7 @@ test('a button opens the list of languages, and a click elsewhere or Escape clos
     { viewport: { width: 1280, height: 800 } },
   ));
 
-test('in Arabic each button label of the bar stays on one line at a width of 320 pixels', () =>
+test('in Arabic, each button label in the bar stays on one line at a width of 320 pixels', () =>
   visit(
     '?side=both&lang=ar#game=el-perro',
     async (page) => {
@@ -187,7 +187,7 @@ fullTest('in a two-player game the board, the tabs and the bar are in the right 
   }),
 );
 
-/** Returns the numbers of rows of moves that are entirely and partly in view. @param {Page} page */
+/** Returns how many rows of moves are entirely in view, and how many moves are cut off. @param {Page} page */
 const rowsInView = (page) =>
   page.locator('#moves').evaluate((list) => {
     const { top, bottom } = list.getBoundingClientRect();
@@ -374,7 +374,7 @@ fullTest('in Fallas, touching the board rolls the dice, and the move list ends a
 for (const [frame, sizes] of casesOf(
   Object.entries({ '': SIZES, 'embed.html': ['640x640', '480x600', '320x480'] }),
 ))
-  fullTest(`at every size the end of a game is in view, and Tab leads downwards (${frame || 'page'})`, () =>
+  fullTest(`at every size the result is in view, and Tab moves downwards (${frame || 'page'})`, () =>
     visit(`${frame}?lang=fr&side=both#game=brandubh`, async (page) => {
       await playMoves(page, 1);
       await atSizes(page, frame === '' ? ['1024x768'] : [], async () => {
@@ -411,7 +411,7 @@ for (const [frame, sizes] of casesOf(
     }),
   );
 
-test('in Arabic, icons of directions are mirrored, and the tick is not', () =>
+test('in Arabic, directional icons are mirrored, but the tick is not', () =>
   visit('?side=both&lang=ar#game=el-perro&pos=5.5.3g1.1g3.d4-d-u-0', async (page) => {
     const scaleOf = (/** @type {string} */ icon) =>
       expect.poll(() =>

@@ -19,7 +19,7 @@ function enterable(record, entered = []) {
 }
 
 /**
- * Returns the positions after moves, sorted and without duplicates.
+ * Returns the positions after each of `moves`, sorted and without duplicates.
  * @param {Record} record @param {string[]} moves
  */
 function positionsAfter(record, moves) {
@@ -32,7 +32,7 @@ function positionsAfter(record, moves) {
   return [...new Set(positions)].sort();
 }
 
-test('`legalMoves` leads to every position that can be reached, and `refuseText` accepts it', () => {
+test('the moves from `legalMoves` lead to every reachable position, and `refuseText` accepts them', () => {
   for (const { id } of rulesets()) {
     const record = new Record(new Game(id, null), null, null);
     while (record.state().stage !== 'turn') record.throwDice('00000000000000ff');

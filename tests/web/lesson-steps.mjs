@@ -1,4 +1,4 @@
-/** The steps of the lessons, and how a learner follows them. */
+/** The steps of the lessons, and functions that follow them as a learner does. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 

@@ -1,6 +1,6 @@
 /**
- * Lessons: accepted moves have the effects described, moves called illegal are refused, and the page plays
- * them.
+ * Lessons: accepted moves have the effects described, moves described as illegal are refused, and lessons can
+ * be played on the page.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,9 +1,9 @@
 /**
- * Prints Lighthouse scores of built sites, served as a good host does. After `cargo xtask build`, run `node
- * tests/web/lighthouse.mjs [FOLDER]...`, which measures the sites alternately; npm downloads Lighthouse the
- * first time. Speed depends on the machine and is only printed. Everything else must be perfect, except for
- * small print on worksheets, whose font size is in points. With `--optional` the command passes, with a
- * notice, if npm can't install Lighthouse.
+ * Prints Lighthouse scores of built sites, served as a good host would serve them. After `cargo xtask build`,
+ * run `node tests/web/lighthouse.mjs [FOLDER]...`, which measures the sites alternately; npm downloads
+ * Lighthouse the first time. Speed depends on the machine and is only printed. Everything else must be
+ * perfect, except for small print on worksheets, whose font size is in points. With `--optional` the command
+ * passes, with a notice, if npm can't install Lighthouse.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';

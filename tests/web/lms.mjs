@@ -1,6 +1,4 @@
-/**
- * Pages of a learning management system (LMS), whose part scorm-again plays, with a SCORM package in a frame.
- */
+/** Pages of a learning management system (LMS), simulated by scorm-again, with a SCORM package in a frame. */
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +10,7 @@ import { packageName } from '../../site/scorm.mjs';
 /** @import { Page } from "playwright-core" */
 /** @import { Edition } from '../../web/scorm/run-time.js' */
 
-/** The API's name, and its class in scorm-again. */
+/** Name of the API, and its class in scorm-again, by edition. */
 const APIS = { 1.2: ['API', 'Scorm12API'], 2004: ['API_1484_11', 'Scorm2004API'] };
 const RESULTS = {
   1.2: ['cmi.core.lesson_status', 'cmi.core.score.raw'],
@@ -20,7 +18,7 @@ const RESULTS = {
 };
 
 /**
- * Page of an LMS with a package in a frame, whose calls it records.
+ * Returns a page of an LMS that shows a package in a frame and records its API calls.
  * @param {string} game @param {Edition} edition
  */
 function lmsPage(game, edition) {
@@ -65,9 +63,12 @@ export async function copyApis(folder) {
     await cp(path.join(scormAgain, name), path.join(folder, name));
 }
 
-/** Returns the values of an LMS. @param {Page} page @param {Edition} edition @returns {Promise<string[]>} */
+/**
+ * Returns the results stored in an LMS.
+ * @param {Page} page @param {Edition} edition @returns {Promise<string[]>}
+ */
 export const resultIn = (page, edition) =>
   page.evaluate((names) => Reflect.get(window, 'result')(names), RESULTS[edition]);
 
-/** Returns the calls that an LMS has got. @param {Page} page @returns {Promise<string[]>} */
+/** Returns the API calls that an LMS has received. @param {Page} page @returns {Promise<string[]>} */
 export const callsIn = (page) => page.evaluate(() => Reflect.get(window, 'calls'));

@@ -1,5 +1,5 @@
 /**
- * The built site when its files do not arrive, or arrive damaged: every start succeeds, or explains the
+ * The built site when its files do not arrive, or arrive corrupted: every start succeeds, or explains the
  * problem in the reader's language and offers a retry. `cargo xtask build` builds the site. With
  * LUDOTECA_FULL, every fault of every file is tested, and every pair of values of page, file, fault, missing
  * feature and language.
@@ -26,7 +26,7 @@ const I18N = fileURLToPath(new URL('../../web/i18n/', import.meta.url));
 /** Number of pages open at once. */
 const AT_ONCE = 4;
 
-/** Pages: URL, and a selector of an element that is present once the page can be used. */
+/** Pages: URL, and a selector for an element that is present once the page can be used. */
 const PAGES = {
   start: { where: '', plays: 'html[data-ready=true] #cards .picture' },
   game: { where: '?pace=none&level=1&side=second#game=alquerque', plays: '#moves li' },
@@ -68,7 +68,7 @@ const LANGUAGES = /** @type {const} */ (['en', 'es', 'pt', 'fr', 'ca', 'ga', 'ar
 
 /**
  * Faults of three files that a start needs; the full tier tests all. `late-files.test.mjs` tests late files,
- * `engine-file.test.mjs` those of the engine.
+ * and `engine-file.test.mjs` the engine's files.
  * @type {readonly Case[]}
  */
 const USUAL = [
@@ -214,7 +214,7 @@ function switchOff(off) {
   if (off === 'service workers') Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
 }
 
-/** Length of a stall by which all startup timeouts have expired, in ms. */
+/** Length of a stall after which all startup timeouts have expired, in ms. */
 const ALL_PASSED_MS = 60_000;
 const STEP_MS = 2000;
 
@@ -368,7 +368,7 @@ test('a page with faulty files opens, or explains the fault in its language and 
   assert.deepEqual(wrong, []);
 });
 
-/** Time after which a page reports that loading takes long, in ms. */
+/** Time after which a page shows the notice about slow loading, in ms. */
 const SLOW_MS = 4000;
 
 fullTest('the notice about a slow file stays when another late file arrives', async () => {

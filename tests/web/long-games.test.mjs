@@ -15,7 +15,7 @@ import { fullTest } from './tiers.mjs';
 
 const SHORT = 20;
 const LONG = 2000;
-/** Factor by which the long game's cost may exceed that of the short one. */
+/** Maximum ratio of the long game's cost to the short game's. */
 const MARGIN = 1.2;
 /** Maximum number of rows of the move list in the page at once. */
 const MOST_ROWS = 120;
@@ -130,7 +130,7 @@ async function workOfMove(page) {
   });
 }
 
-fullTest('a move in a long game builds no more elements and reads no more storage than usual', async () => {
+fullTest('in a long game, a move builds no more elements and reads no more data than usual', async () => {
   const [few, many] = await Promise.all(
     [short, long].map((text) =>
       visit('?side=both#game=brandubh', async (page) => {

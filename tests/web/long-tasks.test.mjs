@@ -100,7 +100,7 @@ for (const place of ['worker', 'page']) {
     ),
   );
 
-  fullTest(`a search of any ruleset has no task longer than 50 ms (${place})`, () =>
+  fullTest(`a search in any ruleset causes no task longer than 50 ms (${place})`, () =>
     onBench(
       visitWritten,
       async (page) => {
@@ -160,7 +160,8 @@ fullTest('the page and the engine use at most 64 MB', () =>
       const { think } = window.bench;
       for (const ruleset of ['fallas', 'spanish-draughts', 'brandubh', 'el-perro'])
         await think(ruleset, { level: null, lines: 0 }, { timeMs: 700 });
-      // Loads the table of all positions. Positions with the dog on these points unpack most of it.
+      // Loads the table of all positions. Evaluating positions with the dog on these points unpacks most of
+      // it.
       const table = new URL('./perfect/file.js', location.href).href;
       const { setEnabled } = /** @type {typeof import("../../web/perfect/file.js")} */ (await import(table));
       setEnabled(true);

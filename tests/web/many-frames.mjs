@@ -52,7 +52,10 @@ const isDrawn = () => {
   return document.documentElement.dataset['ready'] === 'true' && (board?.width ?? 300) !== 300;
 };
 
-/** Adds frames, and scrolls to each one until it is drawn. @param {Page} page @param {string[]} addresses */
+/**
+ * Adds frames, scrolls to each one, and waits until it is drawn.
+ * @param {Page} page @param {string[]} addresses
+ */
 async function addFrames(page, addresses) {
   for (const address of addresses) {
     const element = await page.evaluateHandle((src) => {
@@ -71,7 +74,7 @@ async function addFrames(page, addresses) {
   }
 }
 
-/** Waits without sending the browser any request. @param {number} ms */
+/** Waits without sending the browser any requests. @param {number} ms */
 async function rest(ms) {
   const begun = performance.now();
   await until(() => performance.now() - begun > ms);

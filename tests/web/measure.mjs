@@ -20,7 +20,7 @@ import { netPath } from '../../web/state/engine-files.js';
 import { Site } from './harness.mjs';
 
 /**
- * Request to the page or worker. It can be cloned, as workers need.
+ * Request to the page or worker. It can be cloned, as messages to workers must be.
  * @typedef {object} Job
  * @property {string} module
  * @property {string} what
@@ -35,8 +35,8 @@ import { Site } from './harness.mjs';
 const LEAST_MS = 500;
 
 /**
- * Returns a function that counts or searches once. The text of `prepare` is sent to the browser, so it uses
- * nothing else from this module.
+ * Returns a function that counts or searches once. The text of `prepare` is sent to the browser, so it cannot
+ * use anything else from this module.
  * @param {Job} first @returns {Promise<(job: Job) => Found>}
  */
 async function prepare({ module, what, ruleset, net }) {

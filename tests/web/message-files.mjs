@@ -16,5 +16,5 @@ export const FILES = readdirSync(new URL('en/', I18N)).map((name) => name.slice(
 export const messagesIn = (language, file) =>
   JSON.parse(readFileSync(new URL(`${language}/${file}.json`, I18N), 'utf8'));
 
-/** Returns the keys and texts of all messages. @param {string} language @returns {[string, string][]} */
+/** Returns the key and text of every message. @param {string} language @returns {[string, string][]} */
 export const messagesOf = (language) => FILES.flatMap((file) => Object.entries(messagesIn(language, file)));

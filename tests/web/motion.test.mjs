@@ -1,4 +1,6 @@
-/** Animations: effects are shown in order, input ends them and still counts, reduced motion omits them. */
+/**
+ * Animations: effects are shown in order, input ends them and still counts, reduced motion turns them off.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -123,7 +125,7 @@ test('nothing is animated with reduced motion', () =>
 for (const game of casesOf(RULESETS))
   fullTest(`the board is not redrawn while it waits for the player after the computer's move: ${game}`, () =>
     visit(`?side=second&level=1&pace=none#game=${game}`, MOVING, async (page) => {
-      // In a game with dice, the person may have won the lot and have to move first.
+      // In a game with dice, the person may have won the opening roll and have to move first.
       await playMoves(page, 1);
       await pass(page, 10);
       const isPersonsTurn = ['enter', 'throw', 'forced', 'over'].includes((await interactionOf(page)).type);
@@ -134,7 +136,7 @@ for (const game of casesOf(RULESETS))
     }),
   );
 
-/** Returns the pieces that glide over the board, with the ends of their paths. @param {Page} page */
+/** Returns the pieces gliding over the board, with both ends of their paths. @param {Page} page */
 const movingOver = (page) =>
   page.evaluate(() =>
     document.getAnimations().flatMap(({ effect }) => {
@@ -195,7 +197,7 @@ for (const [game, most] of casesOf(MOST_DRAWN))
     }),
   );
 
-test('a player is told to capture when the pieces that must capture are marked, not earlier', () =>
+test('a player is told to capture only once the pieces that must capture are marked', () =>
   visit('?side=both&pos=W:W1:B10#game=spanish-draughts', MOVING, async (page) => {
     await settle(page);
     for (const square of [0, 4]) await tap(page, square);

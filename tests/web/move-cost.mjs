@@ -1,9 +1,9 @@
 /**
- * Measures how long the rules take per move in the page on a slow device:
- * `node tests/web/move-cost.mjs [FOLDER...]` prints, for each rules package (web/pkg by default) and each
- * game of tests/data/games, the median and the longest time of a move in ms. The time covers listing the
- * possible steps, playing the move, and reading the state after it. Each figure is the minimum of eight runs,
- * in which the packages alternate, in Chromium slowed down to a quarter.
+ * Measures how long the rules take for each move in the page on a slow device: `node tests/web/move-cost.mjs
+ * [FOLDER...]` prints, for each rules package (web/pkg by default) and each game of tests/data/games, the
+ * median and the longest time of a move in ms. The time covers listing the possible steps, playing the move,
+ * and reading the state after it. Each figure is the minimum of eight runs, in which the packages alternate,
+ * in Chromium slowed down to a quarter of its speed.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';

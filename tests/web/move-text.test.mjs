@@ -1,4 +1,4 @@
-/** The sentence for a piece that is captured by its own move, between two enemies. */
+/** The sentence for a piece that moves between two enemies and is captured there. */
 import './fake-elements.mjs';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ Reflect.set(globalThis, 'fetch', async (/** @type {string | URL} */ input) => {
   return new Response(readFileSync(new URL(`../../web${path}`, import.meta.url)));
 });
 
-test('a piece that moves between two enemies is said to be captured, before and after the move', async () => {
+test('a piece that moves between two enemies is described as captured, before and after moving', async () => {
   await loadMessages('en', 'brandubh');
   const store = new Store(RULES, { motion: () => false, seats: readSeats({ who: 'both' }) });
   // A defender on d2 can go to d3, between attackers on c3 and e3.

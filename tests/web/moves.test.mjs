@@ -31,7 +31,7 @@ import { fullTest } from './tiers.mjs';
 
 const { visit } = servePage({ address: asTwo });
 
-/** Returns the list of moves with numbers, texts and labels. @param {Page} page */
+/** Returns the number, text and label of each move in the list. @param {Page} page */
 const listed = (page) =>
   page.locator('#moves li').evaluateAll((items) =>
     items.map((item) => [
@@ -114,7 +114,7 @@ test('the empty move list and the rules tab show how to play, with pictures', ()
     async (page) => {
       const aim = page.locator('#aim');
       await expect(aim).toHaveText(/^The king’s side wins when the king reaches a corner\./);
-      // The king reaches a corner, or is surrounded.
+      // One picture shows the king reaching a corner, the other shows it surrounded.
       await expect(aim.locator('.close-up canvas')).toHaveCount(2);
       for (const at of [0, 1]) await expect(aim.locator('.close-up canvas').nth(at)).toBeInViewport();
       await chooseLanguage(page, 'es');
@@ -128,7 +128,7 @@ test('the empty move list and the rules tab show how to play, with pictures', ()
     { size: '1280x800' },
   ));
 
-fullTest('without its pictures, the rules tab still says how to play', () =>
+fullTest('without its pictures, the rules tab still explains how to play', () =>
   visit(
     '#game=brandubh',
     async (page) => {

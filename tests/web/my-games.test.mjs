@@ -169,7 +169,7 @@ fullTest('the list of saved games names the side to move or the winner of each g
   }),
 );
 
-test('a sign and a word on each saved game say how it ended for the reader', () =>
+test('an icon and a word on each saved game show how it ended for the player', () =>
   visit('', async (page) => {
     await openShelf(page, [
       { winner: 0 },
@@ -199,14 +199,14 @@ for (const [locale, date] of casesOf(
     ['en-US', 'Jan 31, 2026, 12:00 AM'],
   ]),
 ))
-  fullTest(`saved games show their date as readers of ${locale} write it`, () =>
+  fullTest(`saved games show their date in the format of ${locale}`, () =>
     visit('', { locale, timezoneId: 'UTC' }, async (page) => {
       await openShelf(page, [{}]);
       await expect(page.locator('.games small').last()).toHaveText(date);
     }),
   );
 
-test('each saved game shows its board at its ply, and a damaged one keeps an empty place', () =>
+test('each saved game shows its board at the current ply, and a corrupted one shows none', () =>
   visit('', async (page) => {
     await openShelf(page, [{ ply: 0 }, { ply: 9 }, { ply: 9 }, { text: 'damaged' }, { ply: 0 }]);
     const boards = page.locator('.niche canvas');
@@ -224,7 +224,7 @@ test('each saved game shows its board at its ply, and a damaged one keeps an emp
     await expect.poll(groups, 'equal positions look equal, and others do not').toEqual([0, 1, 1, 0]);
   }));
 
-fullTest('a long shelf draws only the boards in view', () =>
+fullTest('a long list of saved games draws only the boards in view', () =>
   visit('', { size: '390x844' }, async (page) => {
     await openShelf(
       page,
@@ -279,7 +279,7 @@ test('a win against the computer counts once, with its level and badges, until e
     await expect(page.locator('.totals')).toBeHidden();
   }));
 
-test('finished games are deleted together, and can be restored', () =>
+test('all finished games can be deleted at once and restored', () =>
   visit('', async (page) => {
     await openShelf(page, [{ winner: 0 }, { isOver: false }, {}]);
     const signs = page.locator('.games .ending');
@@ -295,7 +295,7 @@ test('finished games are deleted together, and can be restored', () =>
     await expect(signs).toHaveText(['In progress']);
   }));
 
-test('a lesson earns a badge when every step has been solved, and counts as no game', () =>
+test('a lesson earns a badge when every step has been solved, and does not count as a game', () =>
   visit('#game=alquerque&lesson=2', async (page) => {
     const steps = lessonOf('alquerque', 'alquerque');
     const totals = () => page.evaluate(() => localStorage.getItem('ludoteca.totals'));

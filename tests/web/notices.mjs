@@ -31,7 +31,7 @@ export const NPM = [
   'uqr',
 ];
 
-/** Published components whose notice no installed package contains. */
+/** Published components whose notice is not in any installed package. */
 const OTHERS = [
   {
     name: "Rust's standard library (core, alloc, std, compiler_builtins), MIT OR Apache-2.0",

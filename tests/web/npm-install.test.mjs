@@ -74,7 +74,7 @@ fullTest('publint and "are the types wrong" find no fault in the package', async
   const checked = await checkPackage(tarball, { excludeEntrypoints: [/\.wasm$/] });
   assert.ok(checked.types !== false);
   assert.deepEqual(Object.keys(checked.entrypoints), ['.', './engine', './element', './package.json']);
-  // The package has only ES modules, which these two ways of resolving don't know.
+  // The package has only ES modules, which these two resolution modes do not support.
   const problems = checked.problems.filter(
     (each) => !('resolutionKind' in each && /^node10$|^node16-cjs$/.test(each.resolutionKind)),
   );
@@ -91,17 +91,17 @@ fullTest('the installed package plays a whole game in Node', async () => {
   assert.match(run(process.execPath, 'game.mjs'), /^\[Ludoteca "1"\].*\n[A-Z][^\n]*\.\n$/s);
 });
 
-/** Writes a page of the project that runs a script. @param {string} name @param {string} script */
+/** Writes a page that runs a script into the folder. @param {string} name @param {string} script */
 const putPage = (name, script) =>
   put(name, `<!doctype html><link rel="icon" href="data:,"><title>A game</title><body>${script}</body>`);
 
-/** Copies files as a command in the README says. @param {string} command @param {string} to folder */
+/** Copies files the way a command in the README does. @param {string} command @param {string} to folder */
 async function copy(command, to) {
   const [, from = '', named = ''] = /^cp -r (\S+) (\S+)$/m.exec(command) ?? [];
   await cp(path.join(folder, from), path.join(folder, named.replace('public', to)), { recursive: true });
 }
 
-/** Bundles the README's sample as the README says. */
+/** Bundles the README's sample with the command given there. */
 async function bundleSample() {
   const [sample = ''] = await samplesOf('With a bundler', 'js');
   const [commands = ''] = await samplesOf('With a bundler', 'sh');
@@ -151,7 +151,7 @@ fullTest('the engine plays in a worker', async () => {
   });
 });
 
-/** Waits until the board of a page can be played on, and makes a move. @param {Page} page */
+/** Waits until moves can be played on the board of a page, and plays one. @param {Page} page */
 async function playOnBoard(page) {
   const ply = await page.evaluate(async () => {
     await customElements.whenDefined('ludoteca-board');
@@ -164,7 +164,7 @@ async function playOnBoard(page) {
   await expect(frame.locator('#grid button').first()).toBeVisible();
 }
 
-fullTest('the element of the README plays in plain HTML', async () => {
+fullTest('the custom element in the README plays in plain HTML', async () => {
   const [sample = ''] = await samplesOf('A board in plain HTML', 'html');
   // Both sides are played by hand, and the server has no icon.
   const board = sample.replace('level', 'side="both" level');
@@ -172,7 +172,7 @@ fullTest('the element of the README plays in plain HTML', async () => {
   await site.visit('board.html', playOnBoard);
 });
 
-fullTest('the element plays in a bundle with a copy of the site', async () => {
+fullTest('the custom element plays in a bundle with a copy of the site', async () => {
   const [, element = ''] = await samplesOf('A board in plain HTML', 'html');
   const [command = ''] = await samplesOf('A board in plain HTML', 'sh');
   await copy(command, 'bundled');

@@ -12,8 +12,8 @@ import { isFull } from './tiers.mjs';
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Builds the package in a project that uses it, which is removed after the tests. Returns the folders of
- * both.
+ * Builds the package inside a project that uses it, and returns both folders. They are removed after the
+ * tests.
  */
 export async function projectWithPackage() {
   const project = await mkdtemp(path.join(tmpdir(), 'ludoteca-npm-'));

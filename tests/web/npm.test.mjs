@@ -1,4 +1,4 @@
-/** The npm package: its description, its rules and engine in Node, its texts, its types, its README. */
+/** The npm package: its description, its rules and engine in Node, its messages, its types, its README. */
 import './stubs.mjs';
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -53,7 +53,7 @@ function thrownBy(call) {
   return assert.fail('it throws nothing');
 }
 
-test('a package that is built in the folder of the site contains no copy of itself', async () => {
+test('a package built inside the site folder contains no copy of itself', async () => {
   const site = path.join(PROJECT, 'own-site');
   await write(path.join(site, 'index.html'), 'page');
   await writePackage(path.join(site, 'npm'), site);
@@ -108,7 +108,7 @@ test('a move is played, undone and replayed, and a game is saved and read', () =
   assert.deepEqual(placed.state.pieces, game.state.pieces);
 });
 
-test('a game ends by the rules, by resigning or by agreement, with its reason in English', () => {
+test('a game ends by the rules, by resignation or by agreement, and the reason is given in English', () => {
   const game = newGame('alquerque', { position: '5.5.5.1b3.w4-w-0' });
   game.play('a1xc3');
   assert.deepEqual([game.state.outcome?.winner, game.state.stage], [0, 'over']);
@@ -127,7 +127,7 @@ test('a game ends by the rules, by resigning or by agreement, with its reason in
   assert.match(race.agree('count')?.text ?? '', /\w{3}/);
 });
 
-test('games with dice are rolled, at random or with given dice', () => {
+test('dice can be rolled at random or set to given values', () => {
   const game = newGame('fallas');
   assert.equal(game.state.stage, 'lot');
   assert.match(thrownBy(() => game.moves()).message, /^Roll one die/);
@@ -147,13 +147,13 @@ test('a ruleset is described in English', () => {
   assert.deepEqual(rulesets.find(({ id }) => id === 'el-cuervo')?.sides, ['King’s side', 'Attackers']);
 });
 
-/** Returns the attempt of a case and its ruleset. @param {Case} each */
+/** Returns a new game and the attempted steps of a case. @param {Case} each */
 const attemptOf = ({ ruleset, switches: options = {}, pos: position, entered = [], drop, ...more }) => ({
   game: newGame(ruleset, { options, position }),
   steps: (more.try ?? more.asks ?? [...entered, drop ?? [0, 0]]).map(stepOf),
 });
 
-test('refusals have the texts that the page shows', async () => {
+test('refusals have the same text as on the page', async () => {
   Reflect.set(globalThis, 'fetch', async (/** @type {string | URL} */ input) => {
     const [, file] = /(\/i18n\/.*)$/.exec(String(input)) ?? [];
     return new Response(readFileSync(path.join(ROOT, `web${file}`)));
@@ -238,7 +238,7 @@ test('a search is limited by nodes or time, stops on request, and rejects a fini
   engine.free();
 });
 
-test('the game in the README runs in Node', async () => {
+test('the sample game in the README runs in Node', async () => {
   const [sample = ''] = await samplesOf('In Node', 'js');
   assert.ok(sample.trim().split('\n').length <= 15 + 1);
   await put('game.mjs', sample);
@@ -248,7 +248,7 @@ test('the game in the README runs in Node', async () => {
   assert.match(last, /^[A-Z].*\.$/);
 });
 
-test('the other samples that run in Node do so', async () => {
+test('the other samples for Node run without errors', async () => {
   const [rules = ''] = await samplesOf('Rules', 'js');
   await put(
     'rules.mjs',
@@ -263,13 +263,13 @@ test('the other samples that run in Node do so', async () => {
   assert.match(node('sample.mjs'), new RegExp(`^\\w\\d.\\w\\d\\S* ${text}`));
 });
 
-test('a game that is not needed any more can be freed', () => {
+test('a game can be freed, and any later call throws an error', () => {
   const game = newGame('alquerque');
   game.free();
   assert.throws(() => game.moves(), Error);
 });
 
-test('a failed load is tried again', async () => {
+test('loading the rules can be retried after a failure', async () => {
   await put(
     'again.mjs',
     `import { loadRules } from 'ludoteca';
@@ -280,7 +280,7 @@ test('a failed load is tried again', async () => {
   assert.equal(node('again.mjs'), 'ENOENT\n7 true\n');
 });
 
-test('the types describe the API', { timeout: 600_000 }, async () => {
+test('the type declarations match the API', { timeout: 600_000 }, async () => {
   await put(
     'sample.mts',
     `import { type Game, loadRules, type Move, type Refusal, type RulesError } from 'ludoteca';

@@ -70,7 +70,7 @@ fullTest('a newer build waits for consent, and keeps the game and the table of p
   }, '?side=both#game=el-perro'),
 );
 
-test('the site works offline, with its game and its table of perfect play', () =>
+test('the site works offline, with the current game and the table of perfect play', () =>
   withCachedSite(async (page, host) => {
     await playAndFetchTable(page);
     const record = await recordOf(page);

@@ -1,11 +1,11 @@
-/** Contents of the single file of one game: no files, messages or modules of other games. */
+/** The single-file build of one game, which contains no files, messages or modules of other games. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { bundleAll, contentsFetched } from '../../site/scripts.mjs';
 import { GAME_NAMES, GAMES } from '../../web/games/games.js';
 
-/** Modules in the folder of a game that the reader of saved games of any game needs. */
+/** Modules in the draughts folder that every single-file build needs to read saved games. */
 const READER = /^games\/spanish-draughts\/pdn[./]/;
 
 /** @param {string} game */
@@ -14,14 +14,14 @@ const namesOthers = (game) => {
   return new RegExp(`(?<![\\w-])(?:${others.join('|')})(?![\\w-])`);
 };
 
-/** Returns the keys in JSON at any depth. @param {unknown} value @returns {string[]} */
+/** Returns the keys in a JSON value at any depth. @param {unknown} value @returns {string[]} */
 const keysOf = (value) =>
   typeof value !== 'object' || value === null
     ? []
     : Object.entries(value).flatMap(([key, inner]) => [key, ...keysOf(inner)]);
 
 for (const game of GAME_NAMES) {
-  test(`the single file of ${game} contains the game, and nothing that names another`, async () => {
+  test(`the single-file build of ${game} contains that game and mentions no other`, async () => {
     const other = namesOthers(game);
     const files = await contentsFetched(game);
     const names = files.map(([name]) => name);
@@ -47,7 +47,7 @@ for (const game of GAME_NAMES) {
   });
 }
 
-test('the single file of all games contains every game', async () => {
+test('the single-file build of all games contains every game', async () => {
   const names = (await contentsFetched(null)).map(([name]) => name);
   const { modules } = await bundleAll(null);
   for (const game of GAME_NAMES) {

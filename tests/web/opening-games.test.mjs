@@ -1,4 +1,4 @@
-/** Pasted, dropped and opened texts are previewed before they open, whatever their format. */
+/** Pasted, dropped and opened text is previewed before it opens, whatever its format. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -70,7 +70,7 @@ test('text in any format is previewed, and closing the preview leaves the open g
     await expect.poll(() => recordOf(page)).toBe(before);
   }));
 
-test('text without a game is rejected with a reason; a position opens in any game on its board', () =>
+test('text without a game is rejected with a reason; a position opens in any game with its board', () =>
   visit('?side=both#game=el-cuervo', async (page) => {
     await paste(page, '');
     /** @type {[string, RegExp][]} */
@@ -184,7 +184,7 @@ fullTest('a game that continues past a draw opens with a note and can be stepped
   }),
 );
 
-fullTest('positions are accepted in the usual notations, and errors in them are located', () =>
+fullTest('positions are accepted in the usual notations, and errors are reported with their location', () =>
   visit('?side=both#game=alquerque', async (page) => {
     await paste(page, ' b : B29-32 :\n w1–3, k5 .');
     await expect.poll(() => seen(page)).toMatch(/^Spanish draughts/);

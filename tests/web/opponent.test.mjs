@@ -61,7 +61,7 @@ async function pass(ms) {
   await settled();
 }
 
-/** Opens a game whose engine answers or fails on demand. @param {string} who as in `Seats` */
+/** Opens a game whose engine never answers, and fails on demand. @param {string} who as in `Seats` */
 async function openGame(who) {
   mock.timers.reset();
   mock.timers.enable({ apis: ['setTimeout'] });
@@ -161,7 +161,7 @@ test('after a failure, "Continue" closes the notice and resumes the game with a 
   assert.deepEqual([store.model?.paused, seen.notice, requests()], [false, '', 2]);
 });
 
-test('the notice of a failed hint closes when the engine answers again', async () => {
+test('the notice about a failed hint closes when the engine answers again', async () => {
   const { store, recovery, seen } = await openGame('first');
   recovery.stop(new Error('lost'));
   assert.deepEqual([store.model?.paused, seen.notice], [false, 'Error: lost']);
@@ -169,7 +169,7 @@ test('the notice of a failed hint closes when the engine answers again', async (
   assert.equal(seen.notice, '');
 });
 
-/** Requests a hint, and waits until the engine gets the request. @param {string} who */
+/** Requests a hint, and waits until the engine receives the request. @param {string} who */
 async function askHint(who) {
   const game = await openGame(who);
   game.opponent.hint();
@@ -194,7 +194,7 @@ test('the "looking for a hint" message disappears when the player moves or the e
   assert.deepEqual([failed.store.model?.remark, failed.seen.notice], [null, 'Error: lost']);
 });
 
-test('repeated requests show each step of a hint once, and its last step after an illegal move', async () => {
+test('repeated requests show each step of a hint once, and the last again after a refusal', async () => {
   const { store, opponent } = await openGame('both');
   const hint = /** @type {Hint} */ (/** @type {unknown} */ ({ step: 1, move: { steps: [] } }));
   /** @type {(number | undefined)[]} */

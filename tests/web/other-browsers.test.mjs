@@ -69,7 +69,7 @@ function testGames(visit, skipTouch) {
   }
 }
 
-/** Tests interrupted games: in mid-move, in another language, in another profile. @param {Visit} visit */
+/** Tests games continued after a reload, in another language or in another profile. @param {Visit} visit */
 function testGoingOn(visit) {
   test('a partly entered move can be undone and survives a reload', () =>
     visit('#game=alquerque&side=both&pos=5.1b1b1.5.1b3.w4-w-0', async (page) => {
@@ -126,7 +126,7 @@ function testGoingOn(visit) {
   });
 }
 
-/** Tests that illegal moves are refused at the board, and that this is announced. @param {Visit} visit */
+/** Tests that illegal moves are refused on the board, and that this is announced. @param {Visit} visit */
 function testRefusals(visit) {
   for (const each of AT_BOARD) {
     test(`the board refuses an illegal move and gives the reason: ${each.reason}`, () =>
@@ -145,7 +145,7 @@ function testRefusals(visit) {
     }));
 }
 
-/** Tests a kiosk's change of visitors, and the computer opponent. @param {Visit} visit */
+/** Tests the change of visitors at a kiosk, and the computer opponent. @param {Visit} visit */
 function testOthers(visit) {
   test("the back button of a kiosk does not lead to an earlier visitor's pages", () =>
     visit('?kiosk=1&games=brandubh,fallas&lang=en', async (page) => {
@@ -154,7 +154,7 @@ function testOthers(visit) {
       /** @param {string} link @param {string} shown */
       const go = async (link, shown) => {
         await page.waitForSelector(link);
-        // A click of the driver fails if the page redraws the button meanwhile.
+        // A click by the driver fails if the page redraws the button meanwhile.
         await page.evaluate((to) => /** @type {HTMLElement} */ (document.querySelector(to)).click(), link);
         await page.waitForSelector(shown);
       };
@@ -184,7 +184,7 @@ function testOthers(visit) {
 }
 
 /**
- * Tests pointers, keys and printing, in which browsers differ.
+ * Tests pointers and keys, in which browsers differ.
  * @param {Visit} visit
  * @param {string | false} skipTouch reason to skip touch tests
  */

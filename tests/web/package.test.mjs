@@ -212,7 +212,7 @@ test('after unusual calls in any order a record can still be saved and parsed', 
 /** Casts a value that TypeScript would not accept. @param {unknown} value */
 const wrong = (value) => /** @type {never} */ (value);
 
-test('an error says what is invalid', () => {
+test('each error message says what is invalid', () => {
   const game = new Game('alquerque', null);
   const record = new Record(game, null, null);
   /** @type {[() => unknown, RegExp][]} */
@@ -321,7 +321,7 @@ test('the engine accepts the same records as the rules, but does not explain ill
   assert.ok(legal >= 20 && refused >= 20, `${legal} legal, ${refused} refused`);
 });
 
-test('an engine without memory for its table throws, and the package still works', async () => {
+test('an engine that cannot allocate its table throws, and the package still works', async () => {
   const url = new URL('../../web/pkg/ludoteca_engine.js?without-memory', import.meta.url);
   /** @type {typeof import("../../web/pkg/ludoteca_engine.js")} */
   const { Engine: Small, initSync } = await import(url.href);

@@ -10,8 +10,8 @@ import { closeSharedBrowser, openSharedBrowser } from './harness.mjs';
 
 /**
  * Defines the tests of each file as a suite with the file's name. Files are imported one after another, and
- * no test runs before: if two files waited for the same module, Node would add the tests of both to the suite
- * of the file that asked first.
+ * no test runs before all are imported: if two files waited for the same module, Node would add the tests of
+ * both to the suite of the file that asked first.
  * @param {string[]} files their URLs
  */
 export async function defineTogether(files) {

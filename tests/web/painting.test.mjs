@@ -91,7 +91,7 @@ fullTest('opening a game does not wait for the boards of the start page', () =>
 );
 
 /**
- * Painter with a simulated clock, whose tasks the test runs.
+ * Returns a painter with a simulated clock; the test itself runs its tasks.
  * @param {number} stepMs duration of each step
  */
 function bench(stepMs) {

@@ -56,7 +56,7 @@ const common = (one, other) => ({
   bottom: Math.min(one.bottom, other.bottom),
 });
 
-/** Length of a clipped part that is ignored, in mm, since half a path's line width is not measured. */
+/** Maximum length of a clipped part that is ignored, in mm: half of a path's line width is not measured. */
 const HIDDEN_MM = 0.3;
 
 /** @param {Buffer} pdf @returns {Promise<PrintedPage[]>} */

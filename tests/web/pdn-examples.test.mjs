@@ -1,4 +1,4 @@
-/** The examples of PDN in docs/notation.md: the page reads each as the document says. */
+/** The PDN examples in docs/notation.md: the page reads each one as documented. */
 import './stubs.mjs';
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ const OF_LIMITS = [
 ];
 
 /**
- * `written`: saved games that the page makes of the file; `error`: message that it shows.
+ * `written`: saved games into which the page converts the file; `error`: message that it shows instead.
  * @typedef {{ file: string, written: string | null, error: string | null }} Example
  */
 
@@ -48,7 +48,8 @@ await loadMessages('en', 'spanish-draughts');
 await loadMessageFile('extras');
 
 /**
- * Returns the message of an error and its causes. A draughts game that the page doesn't have is named.
+ * Returns the message of an error and its causes. The message about a draughts game that the page lacks names
+ * that game.
  * @param {{ key: MessageKey, values: { [name: string]: string | number }, causes?: unknown[] }} wrong
  * @returns {string}
  */
@@ -71,7 +72,7 @@ function readingOf(file) {
   }
 }
 
-test('every example of PDN in the document is read as it says', async () => {
+test('every PDN example in the document is read as described there', async () => {
   assert.ok(examples().length > 10);
   for (const { file, written, error } of examples()) {
     const found = readingOf(file);
@@ -79,7 +80,7 @@ test('every example of PDN in the document is read as it says', async () => {
   }
 });
 
-test('every error of the reader has an example in the document', async () => {
+test('every error of the PDN reader has an example in the document', async () => {
   const sources = readdirSync(READERS).map((name) => readFileSync(new URL(name, READERS), 'utf8'));
   const keys = new Set(sources.join().match(/(?<=')file\.[a-z-]+(?=')/g));
   for (const { file } of examples()) readingOf(file).keys.forEach((key) => keys.delete(key));
@@ -89,7 +90,7 @@ test('every error of the reader has an example in the document', async () => {
   );
 });
 
-test('the table of limits has those of the reader', () => {
+test('the documented table of limits matches the limits of the PDN reader', () => {
   for (const [row, most] of /** @type {const} */ ([
     ['length of the file, in bytes', MOST.bytes],
     ['games', MOST.games],

@@ -1,4 +1,4 @@
-/** Random PDN files: every move and result ends up in its game's record, or an error gives the line. */
+/** Random PDN files: every move and result ends up in its game's record, or an error states the line. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -32,7 +32,7 @@ const GAMES = Array.from({ length: 12 }, (_, seed) => {
   return record.state().outcome === null ? moves : moves.slice(0, -1);
 });
 
-/** Spellings in PDN for each result of a record. @type {Readonly<{ [result: string]: string[] }>} */
+/** PDN spellings of each result of a record. @type {Readonly<{ [result: string]: string[] }>} */
 const RESULTS = {
   '1-0': ['1-0', '2-0', '1–0', '1 - 0', '1:0'],
   '0-1': ['0-1', '0-2', '0—1', '0 : 1'],
@@ -170,7 +170,7 @@ class Writer {
   }
 }
 
-/** Returns whether a game can contain its error. @param {Written} game */
+/** Returns whether a game can contain its deliberate error. @param {Written} game */
 function isPossible({ result, tags, fault }) {
   if (fault === 'after' || fault === 'second result') return result !== '';
   if (fault === 'both lost') return result !== '' && !tags.has('Result');

@@ -24,7 +24,7 @@ async function showPerfect(page) {
   await expect(page.locator(WATCH)).toBeVisible();
 }
 
-test('perfect play can be watched step by step, and the game is as it was afterwards', () =>
+test('perfect play can be watched step by step, and the game is unchanged afterwards', () =>
   visit('?side=both&pace=calm#game=brandubh', async (page) => {
     await load(page, recordAt('brandubh', ENDING));
     await showPerfect(page);
@@ -78,7 +78,7 @@ fullTest('a demonstration of a draw stops when a position comes up again', () =>
   }),
 );
 
-fullTest('perfect play can be watched in an embed that has the analysis', () =>
+fullTest('perfect play can be watched in an embed that shows the analysis', () =>
   visit(
     `embed.html?game=brandubh&side=both&pace=none&controls=analysis,actions&pos=${ENDING}`,
     async (page) => {
@@ -92,7 +92,7 @@ fullTest('perfect play can be watched in an embed that has the analysis', () =>
   ),
 );
 
-fullTest('a move of the game ends a demonstration', () =>
+fullTest('loading another game ends a demonstration', () =>
   visit('?side=both&pace=calm#game=brandubh', async (page) => {
     await load(page, recordAt('brandubh', ENDING));
     await showPerfect(page);
@@ -105,7 +105,7 @@ fullTest('a move of the game ends a demonstration', () =>
   }),
 );
 
-fullTest('from the start of El Perro, perfect play of both sides takes 50 moves', () =>
+fullTest('from the start of El Perro, perfect play by both sides takes 50 moves', () =>
   visit('?side=both&pace=none#game=el-perro', async (page) => {
     await showPerfect(page);
     await page.click(WATCH);

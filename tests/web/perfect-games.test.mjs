@@ -1,8 +1,8 @@
 /**
- * The highest level of El Perro plays both sides of random won and drawn positions on the page. The right
- * side wins the won ones. Drawn ones can go on without end, because every step of a goat restarts the draw
- * clock: after a number of plies, the table must still call them drawn.
- * `node tests/web/perfect-positions.mjs` prints the positions.
+ * The highest level of El Perro plays both sides of random won and drawn positions on the page. In a won
+ * position, the side that can force a win must win. A drawn one can be played on forever, because every step
+ * by a goat restarts the draw clock: after `DRAWN_PLIES` plies, the table must still show a draw. `node
+ * tests/web/perfect-positions.mjs` prints the positions.
  */
 import assert from 'node:assert/strict';
 import { before } from 'node:test';
@@ -14,11 +14,11 @@ import { fullTest, isFull } from './tiers.mjs';
 /** @import { Outcome } from "../../web/pkg/ludoteca_wasm.js" */
 
 const { visit } = servePage();
-/** Numbers of won and of drawn positions. */
+/** Number of won positions, and of drawn ones. */
 const COUNT = 50;
 /** Plies after which a drawn game is judged. */
 const DRAWN_PLIES = 60;
-/** Search nodes for each of the 3,000 ms of a move. The page itself searches more. */
+/** Search nodes per ms of thinking time (3,000 ms per move). Without this limit, the page searches more. */
 const NODES_PER_MS = 3;
 
 /** @type {ReturnType<typeof solvedPositions>} */

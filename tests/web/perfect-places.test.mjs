@@ -1,6 +1,6 @@
 /**
  * The highest level of El Perro, which plays by the table of all positions: in an embed, in a kiosk, without
- * workers, and from a set-up position. Also the perfect play of the analysis without workers.
+ * workers, and from a set-up position. Also perfect play in the analysis without workers.
  */
 import { test } from 'node:test';
 
@@ -26,7 +26,7 @@ for (const [where, address, prepare] of casesOf(
     ['without workers', `?${GOATS.replace('game=el-perro&', '')}#game=el-perro`, forbidWorkers],
   ]),
 ))
-  test(`${where}, the goats win a won position at the highest level, by their table`, () =>
+  test(`${where}, the goats at the highest level win a won position by using their table`, () =>
     visit(address, { ...(prepare && { prepare }) }, async (page) => {
       const fetched = page.waitForResponse(TABLE);
       await expect(page.locator('.player[data-side="1"]')).toContainText('Fiach · Perfect');

@@ -1,4 +1,4 @@
-/** Perfect play in the analysis and the review, and the handling of missing or damaged files. */
+/** Perfect play in the analysis and the review, and the handling of missing or corrupted files. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -60,7 +60,7 @@ fullTest('perfect play does not call a position lost before the strategy file ha
       await page.route(STRATEGY, (route) => void held.push(route));
       await openTab(page, 'analysis');
       await page.click(SHOW);
-      // The worker gets the other table before its first request.
+      // The worker receives the other table before its first request.
       await page.waitForFunction(() => window.posted.includes('table'));
       await page.clock.runFor(14_000);
       await expect.poll(() => page.evaluate(() => window.posted)).toEqual(['start', 'net', 'table']);
@@ -257,7 +257,7 @@ for (const [ruleset, { many, few, mb, least, best, later }] of casesOf(OFFERS))
 /** Address of a page on which the computer plays the dog at the highest level. */
 const PERFECT_DOG = '?side=second&level=8&pace=none#game=el-perro';
 
-test('the highest level of El Perro is called perfect, and fetches its table behind the first move', () =>
+test('the highest level of El Perro is called perfect, and moves before its table has loaded', () =>
   visit(PERFECT_DOG, async (page) => {
     const release = await holdBack(page, TABLE);
     await page.reload();
@@ -278,7 +278,7 @@ for (const [what, allowedErrors] of casesOf(
     ['damaged', /(?!)/],
   ]),
 ))
-  fullTest(`the page says that the highest level is not perfect if its table is ${what}, and plays on`, () =>
+  fullTest(`if its table is ${what}, the highest level plays on, and the page says it is not perfect`, () =>
     visit(PERFECT_DOG, { allowedErrors }, async (page) => {
       await page.route(TABLE, async (route) => {
         if (what === 'absent') return route.abort();
@@ -289,8 +289,8 @@ for (const [what, allowedErrors] of casesOf(
       });
       await page.reload();
       await ready(page);
-      // The computer has just moved after an odd number of plies. A damaged file is noticed with the first
-      // question after its download.
+      // After an odd number of plies, the computer has just moved. A corrupted file is noticed at the first
+      // search after its download.
       let ply = 1;
       await expect
         .poll(async () => {

@@ -13,7 +13,7 @@ import { Engine, Game, Record } from './rules.mjs';
 
 /** @import { Color } from "../../web/pkg/ludoteca_wasm.js" */
 /**
- * `position`: its text; `winner`: the side that can force a win, or null for a draw.
+ * `position`: in text notation; `winner`: the side that can force a win, or null for a draw.
  * @typedef {{ position: string, winner: Color | null }} Solved
  */
 
@@ -21,15 +21,15 @@ const TABLE = new URL('../../web/tables/el-perro.tab', import.meta.url);
 const SEED = 50;
 const SIDE = 5;
 const MOST_GOATS = 12;
-/** Least number of goats in positions that they win. With fewer, wins are short and rare. */
+/** Minimum number of goats in positions that they win. With fewer, wins are short and rare. */
 const LEAST_GOATS = 8;
-/** Most goats that the dog is likely to beat. */
+/** Maximum number of goats that the dog is likely to beat. */
 const HUNTED_GOATS = 3;
-/** Every this many won positions, one is a win of the dog. */
+/** One in this many won positions is a win for the dog. */
 const DOG_EVERY = 6;
 
 /**
- * Returns a random position, in which every point is as likely for a piece as every other.
+ * Returns a random position, in which a piece is equally likely to be on any point.
  * @param {(count: number) => number} below @param {number} goats
  */
 function randomPosition(below, goats) {
@@ -69,7 +69,7 @@ export const isDrawn = (text) =>
   using(Record.parse(text), (record) => winnerAt(engineWithTable(), record) === null);
 
 /**
- * Returns the limits on the goats of a position that the goats win. Each number has its turn.
+ * Returns the limits on the number of goats in a position that they win. `index` cycles through all numbers.
  * @param {number} index @returns {[least: number, most: number]}
  */
 function goatsAt(index) {

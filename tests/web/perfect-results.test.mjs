@@ -58,7 +58,7 @@ test('moves are grouped by result and distance, in the order of the lines', () =
   assert.deepEqual(indices, [[0, 2], [1], [3, 5], [4]]);
 });
 
-test('the shortest win and the longest resistance are chosen where distances tell', () => {
+test('the shortest win and the longest resistance are chosen where the distances are known', () => {
   const wins = [line('win'), line('win', { distance: 9 }), line('win', { score: forced('win', 2) })];
   assert.equal(surestLine([...wins, line('draw')]), wins[2]);
   assert.equal(surestLine([line('win'), line('draw')]), null);
@@ -68,7 +68,7 @@ test('the shortest win and the longest resistance are chosen where distances tel
   assert.equal(surestLine([line('draw')]), null);
 });
 
-test('a move gives away a win or a draw only if the table is sure of less', () => {
+test('a move gives away a win or a draw only if the table proves a worse result', () => {
   assert.equal(lostResult('win', 'draw'), 'win');
   assert.equal(lostResult('draw-or-win', 'loss'), 'win');
   assert.equal(lostResult('win', 'draw-or-win'), null);
@@ -111,7 +111,7 @@ test('a demonstration plays the best moves of both sides in a copy of the game',
   );
   assert.equal(demonstration.count, 2);
   assert.equal(demonstration.end, null);
-  // The moves have the same value and no distances, so a longer search chooses.
+  // The moves have the same value and no distances, so a longer search decides.
   assert.deepEqual(asked, [0, 1, 0, 1, 0]);
   assert.equal(Record.parse(START).state().ply, 0);
 });
@@ -161,7 +161,7 @@ test('a review of El Perro fetches its table, and does without it if that fails'
   assert.equal(mock.callCount(), 2, 'a loaded table is fetched again');
 });
 
-test('a move that gave away a result becomes a turning point with the better move of the table', () => {
+test('a move that gave away a result becomes a turning point with the better move from the table', () => {
   const [first = assert.fail(), second = assert.fail()] = movesAt(START, 2);
   const decisions = Array.from({ length: 12 }, (_, ply) => decisionOf(ply, first, first, 0.6, 0.5));
   const [kept = assert.fail()] = decisions.slice(3);

@@ -4,7 +4,7 @@
  * Only the canvas without its coordinates is compared, since fonts differ between machines. Versions of
  * Chromium draw differently, so the comparison is skipped unless the version is the one that drew the
  * pictures. After an intended change, look at the files in target/pictures that the failing test writes, and
- * renew the pictures: `LUDOTECA_RENEW=1 node --test tests/web/pictures.test.mjs`. With `LUDOTECA_FULL=1`,
+ * update the pictures: `LUDOTECA_RENEW=1 node --test tests/web/pictures.test.mjs`. With `LUDOTECA_FULL=1`,
  * screenshots of every game, size and palette are saved in target/pictures for inspection.
  */
 import assert from 'node:assert/strict';
@@ -26,7 +26,7 @@ const SEEN = fileURLToPath(new URL('../../target/pictures/', import.meta.url));
 const isRenewed = process.env['LUDOTECA_RENEW'] !== undefined;
 const SIZE = 320;
 /**
- * Maximum share of differing pixels in a compressed picture, and the difference from which a pixel counts.
+ * Maximum share of differing pixels in a compressed picture, and the difference above which a pixel counts.
  */
 const ALLOWED = 0.004;
 const NOTICED = 26;

@@ -10,8 +10,9 @@ import { PlayingTime } from '../../web/state/playing-time.js';
 const MINUTE = 60_000;
 
 /**
- * Returns the playing time of a game whose changes come at the given times, in ms since the page was loaded.
- * @param {number} plies number of moves with which the game is opened
+ * Returns the playing time, in minutes, of a game whose changes occur at the given times, in ms since the
+ * page was loaded.
+ * @param {number} plies number of moves already played when the game is opened
  * @param {[time: number, type: StoreEvent['type'], isOver?: boolean][]} changes
  */
 function minutesAfter(plies, changes) {
@@ -35,7 +36,7 @@ function minutesAfter(plies, changes) {
   return time.minutes;
 }
 
-test('the time until the last move counts, and no time after the end', () =>
+test('the playing time includes the time until the last move, but no time after the end', () =>
   assert.equal(
     minutesAfter(0, [
       [MINUTE, 'entered'],
@@ -55,10 +56,10 @@ test('a long pause counts as three minutes', () =>
     4,
   ));
 
-test('the time of a game that was begun earlier is unknown', () =>
+test('the playing time of a game opened with moves already played is unknown', () =>
   assert.equal(minutesAfter(3, [[5 * MINUTE, 'played']]), null));
 
-test('another game begins at zero', () =>
+test('the playing time of a new game starts at zero', () =>
   assert.equal(
     minutesAfter(0, [
       [MINUTE, 'entered'],

@@ -44,7 +44,7 @@ for (const [side, seen] of casesOf(
       await expect.poll(() => recordOf(page)).toContain(move.notation);
     }));
 
-test('the numbers written on the board are those of the move list and of speech', () =>
+test('the board shows the same point numbers as the move list and the announcements', () =>
   visitWritten('?side=both#game=fallas', async (page) => {
     const differing = await page.evaluate(async () => {
       const load = (/** @type {string} */ file) => import(new URL(file, location.href).href);

@@ -13,7 +13,7 @@ import { answered } from './waits.mjs';
 
 const { visit } = servePage({ address: asTwo });
 
-/** A man of Alquerque that can move, and its destination. */
+/** A man in Alquerque that can move, and its destination. */
 const [FROM, TO] = [7, 12];
 
 /** @param {Point} from @param {Point} to */

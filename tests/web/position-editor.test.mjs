@@ -1,4 +1,4 @@
-/** The position editor by mouse, finger and keyboard in every game, its error messages, and leaving it. */
+/** The position editor: mouse, touch and keyboard input in every game, error messages, and leaving it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -23,8 +23,8 @@ import { fullTest } from './tiers.mjs';
 const { visit } = servePage();
 
 /**
- * Positions to set up. `places`: tray piece and square of each; `wrong`: piece, square and message of an
- * error, which is then undone; `turn`: side to move.
+ * Positions to set up. `places`: tray piece and square of each; `wrong`: piece and square of a mistake, which
+ * is then undone, and its message; `turn`: side to move.
  * @type {{ game: string, places: string, wrong: [number, number, RegExp], turn: number, position: string }[]}
  */
 const CASES = [
@@ -72,7 +72,10 @@ async function openEditor(page) {
   await page.waitForSelector('#set-up-title');
 }
 
-/** Draws lots and plays the first legal moves. @param {Page} page @param {number} count number of moves */
+/**
+ * Makes the opening roll, if any, and plays the first legal moves.
+ * @param {Page} page @param {number} count number of moves
+ */
 async function play(page, count) {
   await drawLots(page);
   await playMoves(page, count);

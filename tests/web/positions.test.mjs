@@ -1,4 +1,4 @@
-/** Position texts that the page writes, and the rules' checks of any set-up, without a browser. */
+/** Positions that the page writes as text, and the rules' checks of arbitrary set-ups, without a browser. */
 import './stubs.mjs';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-/** Printed sheets: they have their true size and are not cut off, and worksheet answers are correct. */
+/** Printed sheets: they have the right size, nothing is cut off, and worksheet answers are correct. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -33,7 +33,7 @@ const { visit } = servePage({ address: (where) => `print.html#${where}` });
 
 /**
  * Visits URLs one after another on the same page.
- * @param {string[]} wheres URLs, of which no two consecutive ones are equal
+ * @param {string[]} wheres URLs; consecutive ones must differ
  * @param {(page: Page, where: string) => Promise<void>} look
  */
 const visitEach = ([first = '', ...others], look) =>
@@ -226,7 +226,7 @@ async function sheetOf(page) {
 }
 
 for (const info of casesOf(RULESETS))
-  test(`${info.id}: worksheet answers follow the rules, and a number reproduces the worksheet`, async () => {
+  test(`${info.id}: worksheet answers follow the rules, and a worksheet's number reproduces it`, async () => {
     /** @type {string[]} */
     const sheets = [];
     await visitEach(
@@ -272,7 +272,7 @@ test('the rules are printed on one sheet for players, then in full with their so
     assert.ok((lengths[0] ?? 0) < 0.6 * (lengths[1] ?? 0), `${lengths}`);
   }));
 
-fullTest('the sheets have room for their texts in every language', () =>
+fullTest('the text fits on the sheets in every language', () =>
   visitEach(
     casesOf(['spanish-draughts', 'el-perro']).flatMap((game) =>
       casesOf(['ar', 'ga', 'es', 'pt', 'fr', 'ca'], 2).map(
@@ -291,7 +291,7 @@ fullTest('the sheets have room for their texts in every language', () =>
 
 /**
  * Allowed difference in column heights, as a fraction of the tallest column. A rule is not split between
- * columns, and may be that high.
+ * columns, and may be that tall.
  */
 const UNEVEN = 1 / 8;
 

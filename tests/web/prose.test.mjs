@@ -4,7 +4,7 @@ import { test } from 'node:test';
 
 import { projectFiles, textOf } from './project-files.mjs';
 
-/** Without third-party code. */
+/** Project files except third-party code. */
 const files = projectFiles.filter((file) => !file.startsWith('web/vendor/'));
 
 /**
@@ -37,7 +37,7 @@ function commentsIn(source) {
   return found;
 }
 
-/** Words that make a reader look for the noun. */
+/** Openings that make a reader search for the subject. */
 const OPENING =
   /^(What|Whether|How|Where|Who|Whoever|Those|So many|Nobody|Nothing|Once|Gives|The same|That of|Does it)\b/;
 const PHRASE = /\b(so many|is told|are told|was told|whoever|in so far as)\b/i;
@@ -87,7 +87,7 @@ test('comments begin with a noun or a verb, and say more than the name below', a
   assert.deepEqual(found.flat(), []);
 });
 
-/** Maximum columns of a line in a document, except in links and tables, which can't be broken. */
+/** Maximum length of a line in a document, in columns, except in links and tables, which can't be broken. */
 const COLUMNS = 120;
 
 test('lines of documents have at most 120 columns', async () => {

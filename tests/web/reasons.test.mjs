@@ -19,7 +19,7 @@ const RULESETS = ['el-perro', 'brandubh', 'alquerque', 'spanish-draughts', 'fall
 const GAMES = isFull ? 20 : 1;
 const MOST_PLIES = 60;
 const RULES = { Game, Record };
-/** Contempt of hints, and the value of a repetition that wins by the count of pieces. */
+/** Contempt used for hints, and the value of a repetition that wins on the piece count. */
 const CONTEMPT = 80;
 const REPEATED = 10_000;
 
@@ -29,7 +29,7 @@ const below = (limit, ...words) =>
     BigInt(`0x${createHash('sha256').update(words.join(' ')).digest('hex').slice(0, 12)}`) % BigInt(limit),
   );
 
-/** Rolls the dice if a roll is due, depending on the game. @param {Record} record */
+/** Rolls the dice if a roll is due, with the game's id as seed. @param {Record} record */
 function throwIfDue(record) {
   for (let { stage } = record.state(); stage === 'lot' || stage === 'throw'; { stage } = record.state())
     record.throwDice(record.id());
@@ -50,7 +50,7 @@ function someMove(record, ...words) {
   }
 }
 
-/** Letter of each side in position texts. @type {{ [game: string]: [string, string] }} */
+/** Letter of each side in the text of a position. @type {{ [game: string]: [string, string] }} */
 const LETTERS = { 'el-perro': ['d', 'g'], brandubh: ['b', 'r'], alquerque: ['w', 'b'] };
 
 /** Returns the position with `side` to move. @param {Record} record @param {Color} side */
@@ -281,7 +281,7 @@ for (const ruleset of RULESETS)
     assert.ok(facts > 10 * GAMES, `${facts}`);
   });
 
-/** Returns reasons for and against random moves, with their frequencies. @param {string} ruleset */
+/** Returns the reasons given for and against random moves, with their frequencies. @param {string} ruleset */
 function blamed(ruleset) {
   /** @type {Map<string, number>} */
   const counts = new Map();
@@ -339,7 +339,7 @@ test('the best moves have different reasons, and no reason applies to all of the
   for (const each of [record, game]) each.free();
 });
 
-/** Returns a key of a position that includes the goats' direction but no counters. @param {State} state */
+/** Returns a key for a position, with the goats' direction but without counters. @param {State} state */
 const keyOf = ({ pieces, turn, direction }) =>
   JSON.stringify([
     turn,

@@ -10,7 +10,7 @@ import { startHost } from './frames.mjs';
 import { Site, TEST_SITE } from './harness.mjs';
 import { fullTest } from './tiers.mjs';
 
-/** Waits until a file is shown or refused. The code that reads files is lazy-loaded. */
+/** Waits until a file is shown or rejected. The code that reads files is lazy-loaded. */
 const looksAt = (/** @type {Page} */ page, /** @type {RegExp} */ expected) =>
   page.waitForFunction(
     (source) =>
@@ -23,7 +23,7 @@ const looksAt = (/** @type {Page} */ page, /** @type {RegExp} */ expected) =>
 const SAVED = await readFile(path.join(ROOT, 'tests/data/games/alquerque.txt'), 'utf8');
 
 /**
- * Stores a text in the way that the service worker stores shared texts.
+ * Stores text the way the service worker stores shared text.
  * @param {Page} page @param {string} text
  */
 const share = (page, text) =>
@@ -32,7 +32,7 @@ const share = (page, text) =>
     await cache.put('received', new Response(content, { headers: { 'x-name': 'a%20game.txt' } }));
   }, text);
 
-fullTest('a file sent to the app opens if it is a saved game, and is refused otherwise', async () => {
+fullTest('a file sent to the app opens if it is a saved game, and is rejected otherwise', async () => {
   const site = await Site.start(TEST_SITE);
   const isOpen = async (/** @type {Page} */ page) => {
     await openLookedAt(page);

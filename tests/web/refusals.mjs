@@ -21,7 +21,7 @@ import { drag, enter } from './driver.mjs';
  * @property {Pair[]} [entered]
  * @property {[number, number]} [drop]
  * @property {Pair[]} [try]
- * @property {Pair[]} [asks] steps to try on the rules only, because the page would play the intended move
+ * @property {Pair[]} [asks] steps to try only with the rules, because the page would play the intended move
  * @property {"draw" | "count"} [agree]
  * @property {boolean} [over] true if nothing can be tried, because the clause ends the game
  */
@@ -52,8 +52,8 @@ export const filled = (message, values) =>
 const POINTS = ['from', 'to', 'outside', 'rearmost'];
 
 /**
- * Returns the values of a refusal as the page shows them. The rules separate dice by spaces and squares by
- * commas. They count points from the mover's side, and the page from the first player's.
+ * Returns the values of a refusal as the page shows them. The rules separate dice with spaces and squares
+ * with commas. They number points from the mover's side, but the page numbers them from the first player's.
  * @param {{ [name: string]: unknown }} values @param {boolean} isFromOtherSide
  */
 const shownValues = (values, isFromOtherSide) =>

@@ -63,7 +63,7 @@ test('every reason for refusing a move has a test case', () => {
 });
 
 for (const game of new Set(CASES.map(({ clause }) => gameOf(clause)))) {
-  test(`in ${game}, a refused move cites its rule, with an explanation, a source and squares`, () => {
+  test(`in ${game}, every refusal cites its rule, with an explanation, a source and marked squares`, () => {
     const english = englishOf(game);
     for (const each of CASES.filter(({ clause }) => gameOf(clause) === game)) {
       const store = tried(each);

@@ -1,6 +1,7 @@
 /**
- * The files of a release, each in an empty folder: all are there, and every game plays. `cargo xtask release`
- * runs it. The published page has no test hooks, so these tests look at what a visitor sees.
+ * The files of a release, each in an empty folder: none is missing, and every game can be played. `cargo
+ * xtask release` runs these tests. The published page has no test hooks, so these tests look at what a
+ * visitor sees.
  */
 import assert from 'node:assert/strict';
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -24,7 +25,7 @@ import { RELEASE, releaseTest } from './tiers.mjs';
 /** @import { Page } from "playwright-core" */
 
 const RELEASED = RELEASE ?? '';
-/** Fragment of an address for a game that the computer plays with itself, without delays. */
+/** URL fragment for a game that the computer plays against itself, without delays. */
 const DEMO = 'mode=demo&level=1&pace=none';
 
 const { version } = sharedWithCrates(await readFile(new URL('../../Cargo.toml', import.meta.url), 'utf8'));
@@ -61,7 +62,7 @@ releaseTest('a release has all files of its version, and no others', async () =>
 const playsOn = (page) => expect.poll(() => page.locator('#moves li').count()).toBeGreaterThan(3);
 
 for (const game of GAME_NAMES) {
-  releaseTest(`the single file of ${game} plays from a disk, alone in its folder`, async () => {
+  releaseTest(`the single-file build of ${game} works from a disk, alone in its folder`, async () => {
     const alone = await mkdtemp(path.join(folder, 'single-'));
     const file = path.join(alone, `${game}.html`);
     await cp(path.join(RELEASED, `${game}.html`), file);
@@ -69,7 +70,7 @@ for (const game of GAME_NAMES) {
   });
 }
 
-releaseTest('the single file of all games plays from a disk, alone in its folder', async () => {
+releaseTest('the single-file build of all games works from a disk, alone in its folder', async () => {
   const alone = await mkdtemp(path.join(folder, 'single-'));
   const file = path.join(alone, 'ludoteca.html');
   await cp(path.join(RELEASED, 'ludoteca.html'), file);
@@ -77,7 +78,7 @@ releaseTest('the single file of all games plays from a disk, alone in its folder
     await site.visit(`${pathToFileURL(file).href}#game=${game}&${DEMO}`, playsOn);
 });
 
-releaseTest('the zip file of the site plays every game, unpacked into a folder of a host', async () => {
+releaseTest('the zip file of the site, unpacked into a folder on a host, plays every game', async () => {
   const packed = unzipSync(await readFile(path.join(RELEASED, `ludoteca-site-${version}.zip`)));
   for (const [name, content] of Object.entries(packed)) await write(path.join(folder, 'site', name), content);
   for (const game of GAME_NAMES) await site.visit(`site/#game=${game}&${DEMO}`, playsOn);
@@ -100,7 +101,7 @@ releaseTest('every SCORM package states the version, shows its lesson and report
   }
 });
 
-releaseTest('the bill of materials of the site names no folder of this machine', async () => {
+releaseTest('no bill of materials names a folder of this machine', async () => {
   for (const name of (await readdir(RELEASED)).filter((each) => each.endsWith('.cdx.json'))) {
     const text = await readFile(path.join(RELEASED, name), 'utf8');
     assert.ok(JSON.parse(text).components.length > 3, name);

@@ -1,7 +1,7 @@
 /**
  * Measures how soon a game cached by the service worker can be played again on a slow phone: after
  * `LUDOTECA_TEST_HOOKS=1 node site/build.mjs FOLDER`, `node tests/web/repeat-visits.mjs FOLDER` prints a
- * table. It fails if the work exceeds the one in `tests/data/repeat-visits.json` by more than a quarter, or
+ * table. It fails if the work exceeds that in `tests/data/repeat-visits.json` by more than a quarter, or
  * exceeds the target; `--renew` writes that file. The service worker is stopped before each visit.
  *
  * Work is the CPU time of the page's main thread on this machine, times four, from navigation until the board

@@ -12,7 +12,7 @@ import { setItem, useMemoryOnly } from '../../web/state/storage.js';
 
 beforeEach(() => useMemoryOnly());
 
-/** Returns results from texts like "won 3". @param {string[]} texts @returns {Result[]} */
+/** Returns results from strings like "won 3". @param {string[]} texts @returns {Result[]} */
 const results = (...texts) =>
   texts.map((text) => {
     const [ending, level] = text.split(' ');
@@ -27,7 +27,7 @@ test('the last five results of each side of each ruleset are kept', () => {
   assert.deepEqual(lastResults('el-cuervo', 0), []);
 });
 
-test('invalid stored results are left out', () => {
+test('invalid stored results are ignored', () => {
   for (const text of [
     '',
     'null',
@@ -60,7 +60,7 @@ const CASES = [
 ];
 
 for (const [texts, suggestion] of CASES)
-  test(`after ${texts.join(', ') || 'no game'}, level ${suggestion?.level ?? 'as before'} is suggested`, () =>
+  test(`after ${texts.join(', ') || 'no game'}, suggested level: ${suggestion?.level ?? 'unchanged'}`, () =>
     assert.deepEqual(suggestedLevel(results(...texts)), suggestion));
 
 test('the first game is at level 1, and a win raises the level of the next', () => {
@@ -90,7 +90,7 @@ test('a level that a person chose is kept for that side of that game', () => {
   assert.equal(nextLevel('alquerque', 1), 1);
 });
 
-test('an invalid stored level counts as none', () => {
+test('an invalid stored level is ignored', () => {
   for (const level of ['9', '0', '1.5', '"2"', 'null']) {
     setItem('ludoteca.levels', `{"brandubh 0":${level}}`);
     assert.equal(nextLevel('brandubh', 0), 1);
@@ -99,7 +99,7 @@ test('an invalid stored level counts as none', () => {
   assert.equal(nextLevel('brandubh', 0), 1);
 });
 
-test('only the computer that plays against a person gets the level of the next game', () => {
+test('the level of the next game is adjusted only if one person plays against the computer', () => {
   addResult('brandubh', 0, { level: 4, ending: 'won' });
   const seats = defaultSeats();
   const levelsOf = (/** @type {string} */ ruleset, /** @type {Partial<typeof seats>} */ changes) =>
@@ -113,7 +113,7 @@ test('only the computer that plays against a person gets the level of the next g
   assert.deepEqual(levelsOf('brandubh', { who: 'first', friend: true }), usual);
 });
 
-test('the time per move stays if the level stays', () => {
+test('the time per move is kept if the level is unchanged', () => {
   addResult('brandubh', 0, { level: 8, ending: 'lost' });
   const timed = { type: /** @type {const} */ ('computer'), level: 8, timeMs: 5000 };
   const seats = {

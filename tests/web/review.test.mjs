@@ -50,7 +50,7 @@ async function reviewedOnce(record) {
 const GAMES = gamesWithBlunders();
 const RULESETS = [...new Set(GAMES.map(({ ruleset }) => ruleset))];
 
-test('the test games with blunders cover every ruleset, and each blunder costs at least 20 points', () => {
+test('the test games cover every ruleset, and each blunder costs at least 20 percentage points', () => {
   assert.equal(GAMES.length, 50);
   assert.equal(RULESETS.length, 7);
   for (const { ruleset, ply, move, lost, record } of GAMES) {
@@ -172,7 +172,7 @@ test("the best move of a game is the unforced reply to the opponent's worst mist
   assert.equal(bestMoveOf([], 0), null);
 });
 
-// In this test the engine uses all the time that it is given.
+// In this test the simulated engine uses all the time that it is given.
 for (const hasDice of casesOf([false, true]))
   test(`a review of 100 moves takes at most 20 s of search${hasDice ? ', even with dice' : ''}`, async () => {
     const text = GAMES.map(({ record }) => record).find((each) => {

@@ -126,7 +126,7 @@ test('the URL of a game parses to the values from which it was made', () => {
   );
 });
 
-test('the URL of a reading page with an open game parses to the values it was made from', () => {
+test('the URL of a rules or history page with an open game parses to its original values', () => {
   const page = fc.constantFrom(...RULESETS).chain((info) =>
     fc.record({
       info: fc.constant(info),

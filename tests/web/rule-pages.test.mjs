@@ -1,4 +1,7 @@
-/** Reading pages: their boards agree with the rules, and every page opens and links back to the game. */
+/**
+ * Rules and history pages: their boards agree with the rules, and every page opens and links back to the
+ * game.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -29,7 +32,7 @@ const ENDS = [
 ];
 
 for (const game of new Set(rulesets().map((info) => info.game))) {
-  test(`the boards in the rules of ${game} show what the rules say`, () => {
+  test(`each board in the rules of ${game} demonstrates its rule`, () => {
     const demos = /** @type {[string, Demo][]} */ (Object.entries(json(`games/${game}/demos.json`)));
     assert.ok(demos.length > 10);
     const clauses = rulesets().flatMap((info) => (info.game === game ? info.clauses : []));
@@ -109,7 +112,7 @@ test('every game has a rules page and a history page', () =>
     }
   }));
 
-fullTest('a history page whose large picture is lost has no empty place for it', () =>
+fullTest('a history page whose large picture fails to load shows no gap', () =>
   visit('', { allowedErrors: /history\.avif/ }, async (page) => {
     await page.route('**/history*.avif', (route) => route.abort());
     await goTo(page, 'game=fallas&view=history');
@@ -119,7 +122,7 @@ fullTest('a history page whose large picture is lost has no empty place for it',
 );
 
 /**
- * Returns true if the dot on the small map touches land. Its middle may be in the sea, because the coast is
+ * Returns true if the dot on the small map touches land. Its centre may be in the sea, because the coast is
  * simplified.
  * @param {import('playwright-core').Page} page
  */
@@ -235,7 +238,7 @@ fullTest('the bibliography lists each work once, and only works cited by rules o
   });
 });
 
-test('the tab with the rules begins with three short sentences, and ends with its legend', () =>
+test('the rules tab begins with three short sentences and ends with the legend', () =>
   visit('#game=fallas', async (page) => {
     await openTab(page, 'rules');
     await expect(page.locator('#rules h2').first()).toHaveText('How to play');

@@ -14,7 +14,7 @@ initRules({ module: moduleOf('ludoteca_wasm') });
 const NETS = new URL('../../crates/engine/nets/', import.meta.url);
 
 /**
- * Returns a ruleset's network in the encoding that the engine takes.
+ * Returns a ruleset's network in the encoding that the engine expects.
  * @param {string} name name of the file
  */
 export const netText = (name) => readFileSync(new URL(name, NETS), 'latin1');

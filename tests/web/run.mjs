@@ -53,7 +53,10 @@ function placeOf(file) {
 /** @param {readonly string[]} files @returns {string[]} */
 export const longestFirst = (files) => files.toSorted((one, other) => placeOf(one) - placeOf(other));
 
-/** True if a file tests pages and leaves the global objects of its process alone. @param {string} file */
+/**
+ * Returns whether a file tests pages and leaves the global objects of its process alone.
+ * @param {string} file
+ */
 export function canShare(file) {
   const text = readFileSync(file, 'utf8');
   const imports = (/** @type {string} */ names) =>
@@ -62,7 +65,7 @@ export function canShare(file) {
 }
 
 /**
- * Deals files in turn to groups of up to `most`, so that the slowest are in different groups.
+ * Distributes files in turn to groups of up to `most`, so that the slowest are in different groups.
  * @param {readonly string[]} files slowest first @param {number} most @returns {string[][]}
  */
 export function inGroups(files, most) {
@@ -71,7 +74,7 @@ export function inGroups(files, most) {
 }
 
 /**
- * Replaces the files of page tests by programs that run several of them.
+ * Replaces the files of page tests with programs that run several of them.
  * @param {readonly string[]} files slowest first @param {string} folder folder for the programs
  */
 function programsFor(files, folder) {
@@ -123,6 +126,6 @@ async function main(given) {
   );
 }
 
-// The real path: if the checkout is behind a link, no test would run, and the run would pass.
+// Compares real paths. Otherwise, no test would run in a checkout behind a link, and the run would pass.
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href)
   await main(process.argv.slice(2));

@@ -28,7 +28,7 @@ test('page tests share processes, but not with tests that set global objects', (
     assert.equal(canShare(path.join(FOLDER, `${name}.test.mjs`)), shared.includes(name), name);
 });
 
-test('the slowest files are dealt to different groups', () => {
+test('the slowest files are put into different groups', () => {
   assert.deepEqual(inGroups(['a', 'b', 'c', 'd', 'e'], 3), [
     ['a', 'c', 'e'],
     ['b', 'd'],
@@ -37,7 +37,7 @@ test('the slowest files are dealt to different groups', () => {
 });
 
 /**
- * Runs test files. Returns the exit status, and the numbers of tests and of failures.
+ * Runs test files. Returns the exit status, the number of tests, and the number of failures.
  * @param {string} folder folder of the files @param {string[]} names
  * @param {string} [program] path of the runner
  */
@@ -55,10 +55,10 @@ async function runIn(folder, names, program = path.join(FOLDER, 'run.mjs')) {
 }
 
 const GOOD = `import { test } from 'node:test';
-  for (const name of ['first', 'second', 'third']) test('the ' + name + ' example passes', () => {});`;
+  for (const name of ['first', 'second', 'third']) test('an empty test passes: ' + name, () => {});`;
 const BAD = `import { test } from 'node:test';
-  test('the fourth example fails', () => { throw new Error('bad'); });
-  test('the fifth example passes', () => {});`;
+  test('an error in a test fails it', () => { throw new Error('bad'); });
+  test('a test after a failed test still runs', () => {});`;
 
 test('a failing test fails the run, and every test is reported', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'ludoteca-'));
@@ -96,7 +96,7 @@ test('a failing test among files that share a process fails the run', async () =
   }
 });
 
-test('tests run if the path of the checkout has a symbolic link', async () => {
+test('tests run if the path of the checkout contains a symbolic link', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'ludoteca-'));
   try {
     await writeFile(path.join(folder, 'good.mjs'), GOOD);

@@ -199,7 +199,7 @@ fullTest('two tabs that continue the same game save both continuations', () =>
 );
 
 /**
- * Damages the only saved game, and returns the key under which it must be set aside.
+ * Corrupts the only saved game, and returns the key under which it must be set aside.
  * @param {Page} page @param {string} how replacement text, or "text" to insert an illegal move
  */
 async function damage(page, how) {
@@ -285,7 +285,7 @@ for (const name of casesOf(['QuotaExceededError', 'SecurityError', 'NS_ERROR_FIL
       const before = await keysOf(page);
       await page.evaluate((kind) => {
         const write = Storage.prototype.setItem;
-        // A text longer than the saved games exceeds the quota.
+        // Any text longer than a saved game without moves exceeds the quota.
         Storage.prototype.setItem = function setItem(key, text) {
           if (kind !== 'QuotaExceededError' || text.length > 300) throw new DOMException('no', kind);
           write.call(this, key, text);
@@ -305,7 +305,7 @@ for (const name of casesOf(['QuotaExceededError', 'SecurityError', 'NS_ERROR_FIL
 /** Sets whether storage is full. @param {Page} page @param {boolean} isFull */
 const fill = (page, isFull) => page.evaluate((full) => void Object.assign(window, { isFull: full }), isFull);
 
-/** Replaces storage with one whose quota can be exceeded. @param {Page} page */
+/** Replaces storage with a version whose quota can be exceeded. @param {Page} page */
 const limitStorage = (page) =>
   page.addInitScript(() => {
     const write = Storage.prototype.setItem;
@@ -398,7 +398,7 @@ fullTest('when storage is full, the oldest finished games are deleted, and the p
   }),
 );
 
-fullTest('"my games" opens despite damaged games, and restores a deleted game once there is room', () =>
+fullTest('"my games" opens despite corrupted games, and restores a deleted game once there is room', () =>
   visit(
     '#game=alquerque',
     async (page) => {
@@ -430,11 +430,11 @@ fullTest('"my games" opens despite damaged games, and restores a deleted game on
   ),
 );
 
-/** Returns a URL with a record. @param {string} text */
+/** Returns a URL that contains a record. @param {string} text */
 const linkTo = (text) =>
   `#game=alquerque&record=1z${deflateRawSync(text, { level: 9 }).toString('base64url')}`;
 
-fullTest("links that unpack to huge texts erase nothing, are not saved, and don't hang the page", () =>
+fullTest("links that unpack to huge text erase nothing, are not saved, and don't hang the page", () =>
   visit(
     '#game=alquerque',
     async (page) => {

@@ -1,7 +1,7 @@
 /**
- * Adds the npm packages of which the site contains parts to the site's bill of materials: `node
- * tests/web/sbom.mjs FILE`. cargo-cyclonedx, which wrote it, knows only crates. `cargo xtask release` calls
- * it.
+ * Adds npm packages to the site's bill of materials, if the site contains parts of them: `node
+ * tests/web/sbom.mjs FILE`. cargo-cyclonedx, which wrote the bill, knows only crates. `cargo xtask release`
+ * calls this script.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import { NPM } from './notices.mjs';
 
 /** @typedef {{ ref: string, dependsOn?: string[] }} Dependency */
 /**
- * The parts of a bill of materials that change.
+ * Parts of a bill of materials that are read or changed.
  * @typedef {object} Bom
  * @property {{ component: { "bom-ref": string } }} metadata
  * @property {{ name: string, version: string, purl: string }[]} components

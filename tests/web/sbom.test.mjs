@@ -18,7 +18,7 @@ const bom = {
   dependencies: [{ ref: 'site', dependsOn: ['serde'] }, { ref: 'serde' }],
 };
 
-test('the bill of materials of the site has the installed npm packages that it contains', async () => {
+test('the bill of materials of the site lists its npm packages with their installed versions', async () => {
   const { components } = withPackages(bom, lock);
   const installed = await Promise.all(
     NPM.map(async (name) => [name, (await read(`node_modules/${name}/package.json`)).version]),

@@ -1,4 +1,4 @@
-/** SCORM packages in a browser: a learner solves a lesson and plays, and the LMS gets the result. */
+/** SCORM packages in a browser: a learner solves a lesson and plays, and the LMS receives the result. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -44,7 +44,8 @@ after(async () => {
 });
 
 /**
- * Returns the game, in the frame of the activity, in the frame of the LMS. The computer plays at once.
+ * Returns the game's frame, which is inside the activity's frame on the LMS page. Removes the computer's
+ * delays.
  * @param {Page} page
  */
 async function gameIn(page) {
@@ -69,7 +70,7 @@ const SHOWN = {
 };
 
 for (const edition of EDITIONS) {
-  fullTest(`a learner who solves the lesson has passed, and the LMS gets it: SCORM ${edition}`, () =>
+  fullTest(`a learner who solves the lesson passes, and the LMS receives this: SCORM ${edition}`, () =>
     site.visit(`lms-brandubh-${edition}.html`, async (page) => {
       const game = await gameIn(page);
       assert.deepEqual(await resultIn(page, edition), SHOWN[edition].opened);
@@ -93,30 +94,28 @@ for (const edition of EDITIONS) {
     }),
   );
 
-  fullTest(
-    `a game played to its end completes the activity, and one that is won passes it: SCORM ${edition}`,
-    () =>
-      site.visit(`lms-fallas-${edition}.html`, async (page) => {
-        const game = await gameIn(page);
-        await press(game, 'lesson-leave');
-        await game.waitForSelector('#lesson', { state: 'detached' });
-        for (let isWon = false; !isWon; ) {
-          await playMoves(game, Infinity);
-          const { outcome } = await stateOf(game);
-          isWon = outcome?.winner === 0;
-          if (isWon) break;
-          await expect
-            .poll(async () => (await resultIn(page, edition)).slice(0, -1).join())
-            .toBe(SHOWN[edition].completed);
-          await press(game, 'again');
-          await expect.poll(async () => (await stateOf(game)).outcome).toBe(null);
-        }
-        await expect.poll(() => resultIn(page, edition)).toEqual(SHOWN[edition].passed);
-      }),
+  fullTest(`finishing a game completes the activity, and winning a game passes it: SCORM ${edition}`, () =>
+    site.visit(`lms-fallas-${edition}.html`, async (page) => {
+      const game = await gameIn(page);
+      await press(game, 'lesson-leave');
+      await game.waitForSelector('#lesson', { state: 'detached' });
+      for (let isWon = false; !isWon; ) {
+        await playMoves(game, Infinity);
+        const { outcome } = await stateOf(game);
+        isWon = outcome?.winner === 0;
+        if (isWon) break;
+        await expect
+          .poll(async () => (await resultIn(page, edition)).slice(0, -1).join())
+          .toBe(SHOWN[edition].completed);
+        await press(game, 'again');
+        await expect.poll(async () => (await stateOf(game)).outcome).toBe(null);
+      }
+      await expect.poll(() => resultIn(page, edition)).toEqual(SHOWN[edition].passed);
+    }),
   );
 }
 
-fullTest('a package without an LMS plays, says nothing, and offers both rulesets', () =>
+fullTest('a package without an LMS is playable, shows no notice, and offers both rulesets', () =>
   site.visit('brandubh-2004/index.html', async (page) => {
     const game = await inFrame(page, 'iframe', 'element');
     await ready(game);
@@ -133,7 +132,7 @@ fullTest('a package without an LMS plays, says nothing, and offers both rulesets
   }),
 );
 
-fullTest('the game of a package can read nothing of the LMS', () =>
+fullTest('the game in a package cannot read the page of the LMS', () =>
   site.visit('lms-brandubh-1.2.html', async (page) => {
     const game = await gameIn(page);
     const read = await game.evaluate(() => {

@@ -1,4 +1,4 @@
-/** SCORM packages: what they contain, and what they report to a learning management system (LMS). */
+/** SCORM packages: their contents, and their reports to a learning management system (LMS). */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -29,7 +29,7 @@ import { fullTest } from './tiers.mjs';
 /** @import { Progress } from '../../web/scorm/progress.js' */
 /** @import { Api, Edition, View } from '../../web/scorm/run-time.js' */
 
-/** An LMS's settings: no messages on the console, and no saving by itself. */
+/** Settings of an LMS: no messages on the console, and no automatic saving. */
 const QUIET = { logLevel: 5, autocommit: false };
 
 /** Values that an LMS keeps between two visits. */
@@ -38,23 +38,23 @@ const KEPT = {
   2004: ['cmi.suspend_data', 'cmi.completion_status', 'cmi.success_status', 'cmi.score.raw'],
 };
 
-/** The result, as an LMS shows it. */
+/** Names of the values that an LMS shows as the result. */
 const RESULT = {
   1.2: ['cmi.core.lesson_status', 'cmi.core.score.raw'],
   2004: ['cmi.completion_status', 'cmi.success_status', 'cmi.score.scaled'],
 };
 
-/** A window in no other window, with an LMS's API, if given. @param {object} [api] @returns {View} */
+/** Returns a top-level window, with the API of an LMS if given. @param {object} [api] @returns {View} */
 function windowWith(api = {}) {
   const view = /** @type {View} */ (/** @type {unknown} */ ({ opener: null, ...api }));
   return Object.assign(view, { parent: view, top: view });
 }
 
-/** A window in another one. @param {View} parent @returns {View} */
+/** Returns a window inside `parent`. @param {View} parent @returns {View} */
 const within = (parent) => ({ parent, opener: null, top: parent.top });
 
 /**
- * An LMS in which a learner opens a package. `names` lists the calls that it refused.
+ * Returns an LMS in which a learner opens a package. `refused` lists the calls that it rejected.
  * @param {Edition} edition @param {{ [name: string]: string }} [kept] values of an earlier visit
  */
 function lmsOf(edition, kept = {}) {
@@ -78,7 +78,7 @@ function lmsOf(edition, kept = {}) {
         const result = target[String(method)]?.(...given);
         const code = String(target[error]?.());
         calls.push(`${String(method)}(${given.join()})`);
-        // A value that has not been set is no fault: 403 in SCORM 2004.
+        // Reading a value that has not been set is no fault: 403 in SCORM 2004.
         if (code !== '0' && code !== '403') refused.push(`${calls.at(-1)}: ${code}`);
         return result;
       },
@@ -116,7 +116,7 @@ const WON = {
   fromStart: true,
 };
 
-test('the API is found in windows around the page, and around the windows that opened them', () => {
+test('the API is found in the windows around the page, and in those around its opener', () => {
   const api = {};
   const lms = windowWith({ API: api });
   assert.equal(findApi(within(within(lms)), '1.2'), api);
@@ -144,7 +144,7 @@ test('a window of another origin hides the API around it, but not that of the op
   assert.equal(findApi({ ...page, opener: windowWith({ API_1484_11: api }) }, '2004'), api);
 });
 
-test('endlessly nested windows end the search', () => {
+test('the search for the API ends even if windows are nested endlessly', () => {
   const endless = /** @type {View} */ ({
     get parent() {
       return { ...this, parent: Object.create(endless) };
@@ -155,7 +155,7 @@ test('endlessly nested windows end the search', () => {
   assert.equal(findApi(endless, '1.2'), null);
 });
 
-test('the score is the share of the solved steps of the best lesson, and 100 after a win', () => {
+test('the score is the percentage of solved steps in the best lesson, and 100 after a win', () => {
   let progress = noProgress();
   assert.equal(scoreOf(progress), 0);
   progress = solve(progress, 'brandubh', 1, 6);
@@ -171,7 +171,7 @@ test('the score is the share of the solved steps of the best lesson, and 100 aft
   assert.equal(nextStep(lessonSolved('brandubh'), 'brandubh'), null);
 });
 
-test('a game counts if a person played it from the start to its end, and is won against the computer', () => {
+test('a game counts if a person played it to its end; only a win against the computer counts as won', () => {
   const after = (/** @type {Partial<Ended>} */ change) => {
     const { hasPlayed, hasWon } = afterGame(noProgress(), { ...WON, ...change });
     return hasWon ? 'won' : hasPlayed ? 'played' : 'nothing';
@@ -187,7 +187,7 @@ test('a game counts if a person played it from the start to its end, and is won 
   assert.equal(after({ winner: null, key: 'outcome.alquerque.draw-agreed' }), 'nothing');
 });
 
-test('damaged progress counts as nothing, and good parts of it are kept', () => {
+test('corrupted progress counts as none, but its valid parts are kept', () => {
   for (const text of [
     '',
     '{',
@@ -223,7 +223,7 @@ const SHOWN = {
 };
 
 for (const edition of EDITIONS) {
-  test(`with SCORM ${edition} an LMS gets the progress, and gives it back on the next visit`, () => {
+  test(`with SCORM ${edition} an LMS receives the progress and returns it on the next visit`, () => {
     let now = 0;
     const lms = lmsOf(edition);
     const report = new Report(lms.view, edition, () => now);
@@ -264,7 +264,7 @@ for (const edition of EDITIONS) {
     assert.deepEqual(second.result(), SHOWN[edition].passed);
   });
 
-  test(`without SCORM ${edition}, or with an LMS that refuses or throws, nothing happens`, () => {
+  test(`without a SCORM ${edition} API, or if its calls fail or throw, progress is still tracked`, () => {
     const throws = () => {
       throw new Error('the LMS is broken');
     };
@@ -299,7 +299,7 @@ test('the longest progress fits into the 4096 characters that SCORM 1.2 allows',
 });
 
 for (const edition of EDITIONS) {
-  test(`a package of SCORM ${edition} lists its files, and its page may load only them`, async () => {
+  test(`a SCORM ${edition} package lists its files, and its page may load only them`, async () => {
     for (const game of GAME_NAMES) {
       const files = await packageOf(game, edition, '<!doctype html>');
       const { 'imsmanifest.xml': manifest = '', 'index.html': page = '', ...others } = files;
@@ -330,7 +330,7 @@ const FOLDERS = {
   1.2: 'scorm12edition',
   2004: 'scorm20044thedition',
 };
-/** The schemas to check, by namespace. Those of the descriptions are left out: libxml2 can't read them. */
+/** Schemas to check, by namespace. The metadata schemas are omitted: libxml2 can't read them. */
 const CHECKED = {
   1.2: {
     'http://www.imsproject.org/xsd/imscp_rootv1p1p2': 'imscp_rootv1p1p2.xsd',
@@ -344,8 +344,8 @@ const CHECKED = {
 };
 
 /**
- * Returns the files of the schemas, as libxml2 can read them: with a correct schema of the namespace xml, and
- * with descriptions that it doesn't check.
+ * Returns the schema files in a form that libxml2 can read: with a correct schema for the namespace xml, and
+ * with metadata left unchecked.
  * @param {string} folder of the npm package @param {Edition} edition
  */
 async function schemasIn(folder, edition) {
@@ -383,7 +383,7 @@ async function errorsIn(contents, folder, edition) {
   return errors.map(({ message }) => message);
 }
 
-fullTest('the manifests are valid by the schemas of the standard', async (context) => {
+fullTest('the manifests are valid according to the schemas of the standard', async (context) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'ludoteca-scorm-'));
   after(() => rm(folder, { recursive: true, force: true }));
   const run = promisify(execFile);

@@ -93,7 +93,7 @@ export const faultsOf = (page) =>
       const isText = each.childElementCount === 0 && each.closest('button, [role=tab]') !== null;
       if (isText && each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0)
         faults.push(`too long: ${named(each)}`);
-      // Rows of the move list are excluded, since they are lower.
+      // Rows of the move list are excluded, since they are shorter.
       const isPressed = each.matches('button, [role=tab], #back, summary');
       if (isPressed && each.closest('#moves') === null && (width < least - 0.5 || height < least - 0.5))
         faults.push(`small: ${named(each)} ${width}x${height}`);

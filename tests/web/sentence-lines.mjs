@@ -1,4 +1,4 @@
-/** Collects the sentences that the page composes of messages, with each sentence's message keys. */
+/** Collects the sentences that the page composes from messages, with each sentence's message keys. */
 import './fake-elements.mjs';
 import { readFileSync } from 'node:fs';
 
@@ -27,7 +27,7 @@ export const { counted: COUNTED } = JSON.parse(
 const used = new Map();
 
 /**
- * Returns a text in lower case and without bidi isolates, which depend on the context.
+ * Converts text to lower case and removes bidi isolates, which depend on the context.
  * @param {string} text
  */
 const plain = (text) => text.replace(/[\u2066-\u2069]/g, '').toLowerCase();
@@ -69,7 +69,8 @@ Reflect.set(globalThis, 'fetch', async (/** @type {URL} */ { href }) => {
 });
 
 /**
- * Returns the keys of a text's messages: its own and those of its values or, for a joined text, its parts.
+ * Returns the keys of the messages in a text: its own and those of its values, or those of the parts if it
+ * was joined.
  * @param {string} text @returns {string[]}
  */
 function keysOf(text) {
@@ -83,7 +84,10 @@ function keysOf(text) {
   return isMade ? parts.flatMap(keysOf) : [];
 }
 
-/** Returns a number for each plural category that occurs. @param {string} language @param {string} key */
+/**
+ * Returns one example number for each plural category that occurs.
+ * @param {string} language @param {string} key
+ */
 export function numbersOf(language, key) {
   const [, least, most] = COUNTED[key] ?? ['', 5, 5];
   const rules = new Intl.PluralRules(localeOf(language));
@@ -115,7 +119,7 @@ export class Sentences {
     used.clear();
   }
 
-  /** Prints newly made texts, or the texts of elements. @param {(string | Element)[]} made */
+  /** Prints newly composed strings, or the text of elements. @param {(string | Element)[]} made */
   say(...made) {
     for (const each of made)
       if (typeof each === 'string') this.#line([each]);

@@ -67,7 +67,7 @@ const score = (parts) => ({ kind: 'value', plies: null, value: 0, probability: 0
 /** @param {number} probability of winning */
 export const estimate = (probability) => score({ probability });
 /**
- * Returns a forced result in `moves` moves of the side to move.
+ * Returns the score of a forced result in `moves` moves for the side to move.
  * @param {'win' | 'loss'} kind @param {number} moves
  */
 export const forced = (kind, moves) =>

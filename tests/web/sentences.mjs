@@ -1,5 +1,5 @@
 /**
- * Makes the sentences that the page composes from parts, with the page's own functions: hints, refusals,
+ * Generates the sentences that the page composes from parts, with the page's own functions: hints, refusals,
  * options, analysis and review. Moves and refusals come from the rules. Scores are invented, so changes to
  * the engine affect no sentence.
  */
@@ -86,7 +86,7 @@ const NOTICES = /** @type {const} */ ([
   'perfect.left-out',
 ]);
 
-/** Results after which the end of a game suggests a level. */
+/** Results after which the end card suggests a level. */
 const RESULTS = /** @type {Result[][]} */ ([
   [{ level: 2, ending: 'won' }],
   [
@@ -120,7 +120,7 @@ function sayPlay(sentences, { played, info }) {
   for (const model of played) sayMessage(sentences, model);
   const { store, model } = openedNew(info.id);
   sayMessage(sentences, model);
-  // In games with dice: the lot with one die per side, then a roll of all three dice.
+  // In games with dice: the opening roll with one die per side, then a roll of all three dice.
   for (let rolls = 0; rolls < 2; rolls += 1) {
     store.dispatch({ type: 'throw' });
     sayMessage(sentences, store.model ?? assert.fail());
@@ -243,7 +243,10 @@ async function sayAnalysis(sentences, scenes) {
 /** Runs all pending work of modules, except work that waits for external events. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Prints the tab's texts in several states of a game. @param {Sentences} sentences @param {Scenes} scenes */
+/**
+ * Prints the analysis tab in several states of a game.
+ * @param {Sentences} sentences @param {Scenes} scenes
+ */
 async function sayAnalysisTab(sentences, { info: { id: ruleset }, text, moves }) {
   const first = moves.findIndex(({ kind }) => kind === 'move');
   const move = moves[first] ?? assert.fail();
@@ -290,7 +293,7 @@ async function sayAnalysisTab(sentences, { info: { id: ruleset }, text, moves })
   }
 }
 
-/** Prints the texts about perfect play. @param {Sentences} sentences @param {Scenes} scenes */
+/** Prints the messages about perfect play. @param {Sentences} sentences @param {Scenes} scenes */
 async function sayPerfect(sentences, { info, moves, models }) {
   const file = perfectFile(info);
   if (file === undefined) return;
@@ -411,7 +414,7 @@ function sayReview(sentences, { info, text, moves, reasons }) {
         decisionOf(ply, own, better, 0.8, 0.2 + index / 10),
       );
       const turningPoints = turningPointsOf(decisions);
-      // Enough decisions for a sum of points.
+      // Enough decisions for a total score.
       const many = Array.from({ length: LEAST_JUDGED }, () => decisions).flat();
       const review = { chances, decisions: from === 0 ? decisions : many, turningPoints, shares };
       const reviewed = { review, reasons: some, lapses: [] };
@@ -473,7 +476,7 @@ function sayResults(sentences, { info }) {
   const { clocks } = openedNew(info.id).model.game;
   for (const name of Object.keys(english).filter((each) => each.startsWith('clock.'))) {
     const key = name.slice('clock.'.length);
-    // This clock runs only in endings.
+    // This countdown runs only in endgames.
     const limit = key === 'three-kings' ? 13 : (clocks.find((clock) => clock.key === key)?.limit ?? null);
     sentences.say(clockText({ key, value: 2, limit }));
   }

@@ -14,7 +14,7 @@ import { sentencesIn } from './sentences.mjs';
 
 const DATA = new URL('../data/sentences/', import.meta.url);
 const RENEW = 'LUDOTECA_RENEW=1 node --test tests/web/sentences.test.mjs';
-/** Prefixes of the messages that must occur in sentences. */
+/** Key prefixes of the messages that must occur in sentences. */
 const COVERED = new RegExp(
   `^(?:${[
     ...['hint', 'score', 'reason', 'remark', 'refuse', 'refusal', 'switch', 'switches'],

@@ -176,7 +176,7 @@ for (const [change, text] of Object.entries({
   'refers to a script of another build': PAGE_TEXT.replace('app-1', 'app-2'),
   'refers to no script': '<!doctype html><p>Please log in.</p></html>',
 }))
-  test(`a page that ${change} is reported, and only pages are fetched`, async () => {
+  test(`a page that ${change} is reported, and no scripts or styles are fetched`, async () => {
     const browser = new Browser();
     browser.serve({ ...NAMED, './': text });
     for (let visits = 0; visits < 2; visits += 1) {
@@ -281,8 +281,8 @@ test('a page reload that bypasses the browser’s own cache is served by the ser
 const DAMAGES = [
   ['a missing script', 'assets/app-1.js', null],
   ['a script of the wrong size', 'assets/app-1.js', '{'],
-  ['a damaged page of the right size', './', ' '.repeat(FIRST['./'].length)],
-  ['a damaged style of the right size', 'assets/shared.css', ' '.repeat(FIRST['assets/shared.css'].length)],
+  ['a corrupted page of the right size', './', ' '.repeat(FIRST['./'].length)],
+  ['a corrupted style of the right size', 'assets/shared.css', ' '.repeat(FIRST['assets/shared.css'].length)],
 ];
 for (const [what, path, content] of DAMAGES) {
   test(`${what} is fetched from the host and cached again`, async () => {
@@ -296,7 +296,7 @@ for (const [what, path, content] of DAMAGES) {
   });
 }
 
-test("offline, the fallbacks are a damaged page, then another build's page, then an error", async () => {
+test("offline, the fallbacks are a corrupted page, then another build's page, then an error", async () => {
   const browser = new Browser();
   const { requests } = await browser.installed();
   browser.host.isDown = true;
@@ -341,7 +341,7 @@ test('an open page of an older build still gets its own scripts', async () => {
   assert.equal(await answerTo(requests, 'assets/unknown.js'), 404);
 });
 
-test('a repair replaces damaged and missing files, and counts them', async () => {
+test('a repair replaces corrupted and missing files, and counts them', async () => {
   const browser = new Browser();
   const { build, requests } = await browser.installed();
   assert.equal(await build.repair(), 0);
@@ -392,7 +392,7 @@ for (const failing of /** @type {const} */ (['put', 'everything'])) {
     assert.equal(await build.repair(), 1);
     await build.tidy().catch(() => {});
     if (failing === 'put') return;
-    // The worker doesn't use its cache again until it ends.
+    // The worker doesn't use its cache again during its lifetime.
     browser.caches.failing = 'nothing';
     browser.host.requested = [];
     assert.equal(await answerTo(requests, './'), FIRST['./']);

@@ -52,7 +52,7 @@ async function soundLoaded(page) {
   await drawn(page);
 }
 
-test('moves and rolls make sounds after the first click, until one click mutes them', () =>
+test('moves and rolls make sounds after the first click, until they are muted with one click', () =>
   visit('#game=alquerque', { prepare: listenIn }, async (page) => {
     await expect.poll(() => soundsOf(page)).toEqual({ contexts: 0, strikes: 0 });
     await page.waitForSelector('[data-do=mute]');

@@ -203,7 +203,10 @@ test('the page uses only methods that the oldest supported browser has', () => {
   assert.deepEqual(scripts.flatMap(youngMethods), []);
 });
 
-/** Precedence must come from layers and selectors. @param {{ name: string, text: string }} style */
+/**
+ * Returns a style sheet's name if it uses `!important`: layers and selectors set precedence.
+ * @param {{ name: string, text: string }} style
+ */
 const importantRules = ({ name, text }) => (/!\s*important/.test(text) ? [name] : []);
 
 test('no style uses !important', () => {

@@ -116,7 +116,7 @@ fullTest('a visitor who opens a shared position plays the side to move, and can 
   }),
 );
 
-test('the dialog for sharing begins with a game against a friend', () =>
+test('the sharing dialog offers a game against a friend first', () =>
   visit('#game=alquerque', async (page) => {
     await press(page, 'share');
     const first = page.locator('[data-half=save] .shared').first();
@@ -167,7 +167,7 @@ test('friends can play by sending links, each in their own browser', async () =>
   });
 });
 
-fullTest('a game with a friend who begins starts with the link to send', async () => {
+fullTest('if the friend moves first, a new game begins by showing the link to send', async () => {
   const link = await visit('#game=alquerque', async (page) => {
     await startGame(page, { opponent: 'friend', side: '1' });
     await expect.poll(async () => (await interactionOf(page)).type).toBe('away');
@@ -303,7 +303,7 @@ fullTest(`another program's finished game can be viewed, and accepts moves only 
     await press(page, 'close');
     await openFile(page, 'again.pdn', text);
     await expect.poll(() => recordOf(page)).toBe(text);
-    // At an earlier position nobody can move, not even a person.
+    // At an earlier position no move can be made, not even by a person.
     await press(page, 'undo');
     await expect.poll(async () => (await interactionOf(page)).type).toBe('reading');
     const before = await stateOf(page);

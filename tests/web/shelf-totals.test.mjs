@@ -30,7 +30,10 @@ beforeEach(() => useMemoryOnly());
 /** @param {string} outcome */
 const finish = (outcome, moves = 20, isByThreeKings = false) => ({ outcome, moves, isByThreeKings });
 
-/** Adds a game of the second side. @param {Ending} ending @param {number} level @param {string} [way] */
+/**
+ * Adds a game played as the second side.
+ * @param {Ending} ending @param {number} level @param {string} [way]
+ */
 const play = (ending, level, way = 'resigned', moves = 20) =>
   addToTotals('brandubh', 1, { level, ending }, finish(`brandubh.${way}`, moves));
 
@@ -59,7 +62,7 @@ for (const way of /** @type {const} */ ([
   'borne-off',
   'no-turn',
 ]))
-  test(`a win by ${way} earns its badge, and a loss by it does not`, () => {
+  test(`a win with the outcome ${way} earns its badge, and a loss does not`, () => {
     play('lost', 2, way);
     assert.deepEqual(badges(), []);
     play('won', 2, way);
@@ -68,12 +71,12 @@ for (const way of /** @type {const} */ ([
     assert.deepEqual(badges(), [way]);
   });
 
-test('other ways to win earn no badge for the way', () => {
+test('other ways of winning earn no badge', () => {
   for (const way of ['resigned', 'stated', 'not-king-home', '']) play('won', 1, way);
   assert.deepEqual(badges(), []);
 });
 
-test('only a win at level 4 or higher earns the badge for the level', () => {
+test('only a win at level 4 or higher earns the level badge', () => {
   for (const [ending, level] of /** @type {[Ending, number][]} */ ([
     ['won', 3],
     ['lost', 8],
@@ -85,7 +88,7 @@ test('only a win at level 4 or higher earns the badge for the level', () => {
   assert.deepEqual(badges(), ['level']);
 });
 
-test('a win in one ruleset of each game earns the badge for every game', () => {
+test('a win in every game, in any of its rulesets, earns the badge for all games', () => {
   const others = rulesets().filter(({ id, game }) => id === game && game !== 'brandubh');
   for (const { id } of others) addToTotals(id, 0, { level: 1, ending: 'won' }, finish(`${id}.all-taken`));
   addToTotals('el-cuervo', 1, { level: 1, ending: 'drawn' }, finish('brandubh.repeated'));
@@ -102,7 +105,7 @@ test('the fewest moves of a win are kept; lost and drawn games do not count', ()
   assert.equal(totalOf(storedTotals(), 'brandubh', 1).fewest, 24);
 });
 
-test('only a win with three kings against one earns the badge for it', () => {
+test('only a win with three kings against one earns the three-kings badge', () => {
   const draughts = (/** @type {Ending} */ ending, /** @type {boolean} */ isByThreeKings) =>
     addToTotals('spanish-draughts', 0, { level: 1, ending }, finish('draughts.resigned', 20, isByThreeKings));
   draughts('won', false);
@@ -153,7 +156,7 @@ test('totals, results and levels are cleared together, and can be restored', () 
 /** @param {unknown} total */
 const withTotal = (total) => JSON.stringify({ sides: { 'brandubh 1': total } });
 
-test('invalid stored totals are left out, and the next game is counted', () => {
+test('invalid stored totals are ignored, and the next game is counted', () => {
   for (const text of [
     '',
     'null',
@@ -183,11 +186,11 @@ test('invalid stored totals are left out, and the next game is counted', () => {
   }
 });
 
-test('valid totals beside invalid ones are kept', () => {
+test('valid stored totals are kept even beside invalid ones', () => {
   const total = { won: 1, drawn: 0, lost: 2, best: 4 };
   const sides = { 'fallas 0': total, 'fayles 0': { ...total, fewest: -2 }, 'fallas 1': 3 };
   setItem(KEY, JSON.stringify({ sides, ways: ['gone', 'borne-off'], found: 'many' }));
-  // Totals from before the fewest moves were counted have no such number.
+  // Totals stored by older versions lack the fewest moves of a win.
   const kept = { ...total, fewest: 0 };
   assert.deepEqual(storedTotals(), {
     ...NONE,

@@ -43,7 +43,7 @@ const onDisk = (game, more = '') => `${pathToFileURL(path.join(FOLDER, `${game}.
 /** @param {Page} page */
 const thinksIn = (page) => page.evaluate(() => window.ludoteca.thinksIn());
 
-/** A saved game of Alquerque, as another single file stores it. */
+/** A saved game of Alquerque, as another single-file build stores it. */
 const OTHER = JSON.stringify({
   version: 1,
   revision: 'r',
@@ -59,7 +59,7 @@ const OTHER = JSON.stringify({
   winner: null,
 });
 
-/** Keys of messages that a page could show instead of the messages. */
+/** Message keys that a page could wrongly show instead of messages. */
 const KEYS = [
   ...new Set(
     Object.values(await readMessages(['common', 'extras', 'reading', ...GAME_NAMES])).flatMap(Object.keys),
@@ -117,7 +117,7 @@ async function assertNoKeys(page, where) {
 
 for (const game of GAME_NAMES) {
   fullTest(
-    `the single-file build of ${game} plays against the computer and to the end from disk`,
+    `from disk, the single-file build of ${game} plays against the computer and to the end of a game`,
     async () => {
       await site.visit(onDisk(game, `#${QUICK}`), async (page) => {
         await ready(page);
@@ -181,7 +181,7 @@ fullTest("the single-file build of all games shows them in the visitor's languag
   }),
 );
 
-test("a single-file build on disk is playable, has no link to share, and refuses another game's record", () =>
+test("a single-file build on disk is playable, has no link to share, and rejects another game's record", () =>
   site.visit(onDisk('brandubh', `#${QUICK}`), async (page) => {
     await ready(page);
     await playMoves(page, 2);
@@ -203,7 +203,7 @@ test("a single-file build on disk is playable, has no link to share, and refuses
     await expect(page.locator('dialog[open]')).toContainText('only these games: Brandubh, El Cuervo.');
   }));
 
-/** @param {Page} page a single file of El Perro, in which the computer plays the dog at the highest level */
+/** @param {Page} page build of El Perro, in which the computer plays the dog at the highest level */
 async function lacksTable(page) {
   await ready(page);
   await expect(page.locator('.player[data-side="0"]')).toContainText('Fiach · 8');
@@ -222,11 +222,11 @@ async function lacksTable(page) {
 
 const PERFECT_DOG = '#pace=none&level=8&side=second';
 
-fullTest('a single file says at the highest level of El Perro that it lacks the table, and plays on', () =>
+fullTest('at its highest level, a build of El Perro without its table says so, and plays on', () =>
   site.visit(onDisk('el-perro', PERFECT_DOG), lacksTable),
 );
 
-fullTest('a single file with links to its site says that it lacks the table, too', async () => {
+fullTest('a single-file build with links to its site also says that it lacks the table', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'ludoteca-'));
   try {
     const single = fileURLToPath(new URL('../../site/single.mjs', import.meta.url));
@@ -241,7 +241,7 @@ fullTest('a single file with links to its site says that it lacks the table, too
   }
 });
 
-test("a single file leaves another game's saved games on the same disk alone", () =>
+test("a single-file build does not touch another game's saved games on the same disk", () =>
   site.visit(
     onDisk('brandubh'),
     async (page) => {

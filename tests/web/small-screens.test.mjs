@@ -1,6 +1,6 @@
 /**
- * First looks, kiosks, lessons and the editor at every size: nothing is cut off, and the next button is in
- * view.
+ * Introduction cards, kiosks, lessons and the editor at every size: nothing is cut off, and the next button
+ * is in view.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -28,25 +28,23 @@ test('the introduction card fits the smallest window, and player names fit on a 
     await waitForView(page, '#look .primary');
   }));
 
-fullTest(
-  'on a phone, the pictures of the introduction card are 64 px wide or more, and it fits the window',
-  () =>
-    visit('?lang=ga#game=spanish-draughts', { size: '390x844', isNew: true }, async (page) => {
-      await page.waitForSelector('#look .primary');
-      await atSizes(page, ['390x844', '320x568', '360x640', '844x390'], async (size) => {
-        const narrow = () =>
-          page
-            .locator('#look .close-up')
-            .evaluateAll((all) => all.map(({ clientWidth }) => clientWidth).filter((width) => width < 64));
-        await expect.poll(narrow, size).toEqual([]);
-        const over = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
-        await expect.poll(over, `${size}: it scrolls`).toBeLessThanOrEqual(1);
-      });
-    }),
+fullTest('on a phone, the pictures on the introduction card are at least 64 px wide, and the card fits', () =>
+  visit('?lang=ga#game=spanish-draughts', { size: '390x844', isNew: true }, async (page) => {
+    await page.waitForSelector('#look .primary');
+    await atSizes(page, ['390x844', '320x568', '360x640', '844x390'], async (size) => {
+      const narrow = () =>
+        page
+          .locator('#look .close-up')
+          .evaluateAll((all) => all.map(({ clientWidth }) => clientWidth).filter((width) => width < 64));
+      await expect.poll(narrow, size).toEqual([]);
+      const over = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+      await expect.poll(over, `${size}: it scrolls`).toBeLessThanOrEqual(1);
+    });
+  }),
 );
 
 fullTest(
-  "in an upright kiosk, the first card has a picture, and the introduction card's are a sixth wide",
+  'in an upright kiosk, the first card has a picture, and the introduction card has large pictures',
   () =>
     visit(
       '?kiosk=1&attract=1&games=fallas,brandubh&lang=fr',
@@ -213,7 +211,7 @@ fullTest('in a lesson on a small phone, the Next button, the dice and the side t
   }),
 );
 
-fullTest("on the shortest screen, even in the script with the tallest lines, a kiosk's card fits", () =>
+fullTest("on the shortest screen, a kiosk's card fits even in the script with the tallest lines", () =>
   visit('?kiosk=1&games=alquerque&lang=ar', { size: '568x320', locale: 'ar' }, async (page) => {
     await page.waitForSelector('#kiosk .card[data-fit]');
     await drawn(page);

@@ -40,7 +40,7 @@ Reflect.set(globalThis, 'fetch', async (/** @type {string | URL} */ input) => {
 
 const NO_GAMES = Object.freeze({ won: 0, drawn: 0, lost: 0, best: 0, fewest: 0 });
 
-/** Returns the lines that a screen reader reads in elements. @param {HTMLElement[]} elements */
+/** Returns the lines that a screen reader reads out for elements. @param {HTMLElement[]} elements */
 const linesOf = (elements) =>
   /** @type {FakeElement[]} */ (/** @type {unknown} */ (elements)).flatMap(({ lines }) =>
     lines
@@ -254,7 +254,7 @@ for (const { id, game } of rulesets())
     }
   });
 
-test('what a screen reader reads in "My games" matches the committed file', async () => {
+test('the screen reader text of "My games" matches the committed file', async () => {
   const lost = { ...NO_GAMES, lost: 2 };
   const won = { won: 3, drawn: 1, lost: 2, best: 4, fewest: 21 };
   const sides = { 'el-perro 1': lost, 'brandubh 0': won };

@@ -64,7 +64,7 @@ for (const language of casesOf(['fr', 'ga', 'ar', 'en', 'es', 'pt', 'ca']))
       });
     }));
 
-/** Notes whether each moving piece is placed relative to the large picture. Runs in the page. */
+/** Records whether each moving piece is placed relative to the large picture. Runs in the page. */
 function watchMovingPieces() {
   /** @type {Set<boolean>} */
   const inPlace = new Set();
@@ -92,7 +92,7 @@ test("the start page's first board plays its moves once, then stops", () =>
     await expect.poll(async () => (await stateOf(page)).ruleset).toBe('el-perro');
   }));
 
-test('an unfinished game takes the large place, with "Continue" in view, until it is deleted', () =>
+test('an unfinished game is shown first and large, with "Continue" in view, until it is deleted', () =>
   visit('#game=alquerque&side=first&level=1', async (page) => {
     await playMoves(page, 1);
     await page.click('#home');

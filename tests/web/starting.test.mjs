@@ -120,13 +120,13 @@ class FakePage extends FakeClock {
     this.box.children[0]?.onclick();
   }
 
-  /** Reports the end of the start to the script. @param {boolean} isStarted false if it failed */
+  /** Reports to the script that the startup has ended. @param {boolean} isStarted false if it failed */
   async end(isStarted) {
     this.window.ludotecaStart?.(isStarted);
     await this.pass(0);
   }
 
-  /** Replies to the last command to the service worker. @param {number} wrong number of damaged files */
+  /** Replies to the last command to the service worker. @param {number} wrong number of corrupted files */
   async answer(wrong) {
     this.posted.at(-1)?.[1].postMessage(wrong);
     await this.pass(0);
@@ -137,7 +137,7 @@ const LOADING = 'Loading…';
 const PART = 'Part of the page didn’t load. Check your connection.';
 const AGAIN = '[Try again]';
 
-test('slow startup shows a loading notice after 1 s, and offers a retry after 10 s', async () => {
+test('a slow startup shows a loading notice after 1 s, and offers a retry after 10 s', async () => {
   const page = new FakePage();
   await page.pass(999);
   assert.equal(page.seen, '');
@@ -158,13 +158,13 @@ test('a page that starts in time shows no notice', async () => {
   assert.equal(page.seen, '');
 });
 
-test('failed startup without a service worker is reported at once', async () => {
+test('a failed startup without a service worker is reported at once', async () => {
   const page = new FakePage();
   await page.end(false);
   assert.equal(page.seen, `${PART} ${AGAIN}`);
 });
 
-test('a damaged script or a missing style sheet counts as failed startup', async () => {
+test('a broken script or a missing style sheet counts as a failed startup', async () => {
   for (const event of [
     { target: {}, error: new SyntaxError() },
     { target: { nodeName: 'SCRIPT' } },
@@ -176,7 +176,7 @@ test('a damaged script or a missing style sheet counts as failed startup', async
   }
 });
 
-test('after failed startup the files are verified, and the page reloads if some were damaged', async () => {
+test('after a failed startup, files are verified, and the page reloads if some were corrupted', async () => {
   const page = new FakePage({ hasWorker: true });
   await page.end(false);
   assert.deepEqual(
@@ -188,7 +188,7 @@ test('after failed startup the files are verified, and the page reloads if some 
   assert.equal(page.reloads, 1);
 });
 
-test('failed startup with undamaged files is reported, and the page does not reload', async () => {
+test('a failed startup with intact files is reported, and the page does not reload', async () => {
   const page = new FakePage({ hasWorker: true });
   await page.end(false);
   await page.answer(0);
@@ -215,7 +215,7 @@ test('a retry fetches the loaded files again, and then reloads the page', async 
   assert.equal(page.reloads, 1);
 });
 
-test('a retry after slow startup fetches only the page', async () => {
+test('a retry after a slow startup fetches only the page', async () => {
   const page = new FakePage();
   page.resources = [{ name: 'main.js' }];
   await page.pass(10_000);

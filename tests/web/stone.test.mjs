@@ -1,4 +1,4 @@
-/** The stone board of El Perro: its lines are scratched in one go, and its grain has no direction. */
+/** The stone board of El Perro: each line is a single scratch, and the grain has no direction. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -14,7 +14,7 @@ const LAG = 3;
 const MOST = 0.2;
 
 for (const flipped of [false, true])
-  test(`lines that continue each other are one scratch, flipped: ${flipped}`, () => {
+  test(`collinear segments of the board are drawn as one scratch (flipped: ${flipped})`, () => {
     const geometry = new LinesBoard(flipped);
     const lines = longLines(geometry);
     const total = (/** @type {typeof lines} */ all) =>
@@ -23,7 +23,7 @@ for (const flipped of [false, true])
     assert.ok(Math.abs(total(lines) - total(geometry.segments)) < 1e-9);
   });
 
-test('the grain of the stone looks alike in all directions', (t) =>
+test('the grain of the stone looks the same in all directions', (t) =>
   visit('?theme=plain', async (page) => {
     await ready(page);
     const found = await page.evaluate(async (lag) => {
@@ -33,7 +33,7 @@ test('the grain of the stone looks alike in all directions', (t) =>
       const context = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext('2d'));
       context.scale(size / 5.72, size / 5.72);
       for (const _ of slab(context, { x: 0, y: 0, width: 5.72, height: 5.72 }));
-      // Large patches are subtracted, which may have a direction, as in nature.
+      // Large patches are subtracted, since they may have a direction, as in nature.
       const soft = new OffscreenCanvas(size, size);
       const blurred = /** @type {OffscreenCanvasRenderingContext2D} */ (soft.getContext('2d'));
       blurred.filter = 'blur(8px)';

@@ -393,7 +393,7 @@ test('the list of games opens with every valid game, whatever the storage contai
   );
 });
 
-test('any stored players setting, even an invalid one, yields valid players', () => {
+test('any stored player settings, even invalid ones, yield valid players', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const { who, computers, pace, friend } = readSeats(value);
@@ -403,7 +403,7 @@ test('any stored players setting, even an invalid one, yields valid players', ()
   );
 });
 
-test('comparing an untrusted text with saved games takes time proportional to its length', () => {
+test('comparing untrusted text with saved games takes time proportional to its length', () => {
   putStorage('localStorage', { [`${GAME}good`]: JSON.stringify(GOOD) });
   const keeper = new Keeper(storeWith({}), page);
   return growsLinearly('a text from elsewhere', {

@@ -25,7 +25,7 @@ import { receiveMessageOnPort, workerData } from 'node:worker_threads';
 /** @typedef {{ port: MessagePort, signal: Int32Array, clock: Float64Array, chance: Float64Array }} Given */
 const { port, signal, clock, chance } = /** @type {Given} */ (workerData);
 
-/** Waits for the message, since the signal may belong to an earlier call. @returns {Answer} */
+/** Waits for the reply itself, since the signal may belong to an earlier call. @returns {Answer} */
 function answered() {
   for (;;) {
     const received = receiveMessageOnPort(port);

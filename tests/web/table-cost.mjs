@@ -1,9 +1,9 @@
 /**
  * Measures the tables of solved games in Chromium: `node tests/web/table-cost.mjs` prints a line for each
- * table. It has the time in which the engine learns the file, the times of probes, and the memory of the
- * engine afterwards. A probe finds the result of one move; the first one in a part of the table unpacks that
- * part. The positions come from random games with a fixed seed. One engine learns all tables, so the last
- * line has the memory of all of them.
+ * table. It shows how long the engine takes to load the file, the times of probes, and the engine's memory
+ * afterwards. A probe finds the result of one move; the first one in a part of the table unpacks that part.
+ * The positions come from random games with a fixed seed. One engine loads all tables, so the last line
+ * includes the memory of all of them.
  */
 import { fileURLToPath } from 'node:url';
 
@@ -14,7 +14,8 @@ import { Game, Record } from './rules.mjs';
 
 /** @typedef {typeof import('../../web/pkg/ludoteca_engine.js')} Package */
 /**
- * `path`: of the table, from web/; `net`: path of the ruleset's net; `records`: texts of records to probe.
+ * `path`: path of the table, relative to web/; `net`: path of the ruleset's net; `records`: records to probe,
+ * as text.
  * @typedef {{ path: string, net: string, records: string[] }} Given
  */
 /** Times in ms, memory in bytes. @typedef {{ learned: number, probes: number[], bytes: number }} Cost */
@@ -36,7 +37,10 @@ const STARTS = [
   ['el-cuervo', '7.7.3b3.3K3.7.r5r.7-b'],
 ];
 
-/** Returns the texts of positions of random games. @param {string} ruleset @param {string | null} start */
+/**
+ * Returns records that end at positions of random games.
+ * @param {string} ruleset @param {string | null} start
+ */
 function recordsOf(ruleset, start) {
   const below = choices(SEED);
   const texts = [];
@@ -53,7 +57,7 @@ function recordsOf(ruleset, start) {
 }
 
 /**
- * Learns tables and probes them. Runs in the page.
+ * Loads tables and probes them. Runs in the page.
  * @param {[module: string, tables: Given[]]} given
  * @returns {Promise<Cost[]>}
  */

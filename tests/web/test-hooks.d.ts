@@ -6,8 +6,8 @@ import type { Answer, Engine, SearchOptions } from '../../web/engine/engine.js';
 import type { GameModel, GameState } from '../../web/state/game-model.js';
 
 /**
- * Reading, where squares are, and a game from its text. Tests ask for the state and the model while a game is
- * open.
+ * Access to the page's state and the positions of squares, and loading of a game from text. Tests read
+ * `state` and `model` only while a game is open.
  */
 export interface TestHooks {
   record: string;
@@ -20,7 +20,7 @@ export interface TestHooks {
   squareCenter(square: number): { x: number; y: number };
 }
 
-/** Details of a board's events, by the end of the event's name. */
+/** Details of a board's events, by the event's name without its prefix. */
 export type EventDetails = {
   [Name in keyof BoardEvents as Name extends `ludoteca-${infer Short}`
     ? Short
@@ -40,7 +40,7 @@ export interface Message {
   scrollHeight?: number;
 }
 
-/** Service worker of a page, where `withFakeWorkers` has replaced it. */
+/** Fake service worker of a page, installed by `withFakeWorkers`. */
 export interface FakeWorkers {
   registration: { updates: number; waiting: { posted: string[] } | null };
   find(): void;
@@ -51,9 +51,9 @@ export interface FakeWorkers {
 /** Objects for tests of the engine. */
 export interface Bench {
   client: Engine;
-  /** From the start, or from a position. */
+  /** Searches from the start of a game, or from a position. */
   think(ruleset: string, ask: Ask, options: SearchOptions, position?: string): Promise<Answer>;
-  /** Stops the search that was begun, and says how it ended. */
+  /** Stops the current search, and reports how it ended. */
   stop(): Promise<string>;
 }
 
@@ -82,7 +82,7 @@ declare global {
     };
     /** Set up by the tests of the engine. */
     bench: Bench;
-    /** Sends the requests to the engine that a test has held back. */
+    /** Sends the engine the requests that a test has held back. */
     letThink(works?: boolean): void;
     /** Events that a host received, recorded by `onHost`. */
     events: { type: string; detail: unknown }[];

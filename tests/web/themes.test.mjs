@@ -90,7 +90,7 @@ const LIGHT_AND_DARK = /** @type {[string, number, number][]} */ ([
   ['brandubh', 17, 45],
 ]);
 for (const scheme of casesOf(/** @type {const} */ (['dark', 'light'])))
-  fullTest(`in the plain theme, pieces are light or dark as their names say, on a ${scheme} page`, () =>
+  fullTest(`in the plain theme on a ${scheme} page, pieces are light or dark as their names suggest`, () =>
     visit('?theme=plain#game=spanish-draughts&side=both', { colorScheme: scheme }, async (page) => {
       for (const [ruleset, light, dark] of LIGHT_AND_DARK) {
         await goTo(page, `game=${ruleset}&side=both&theme=plain`);
@@ -124,7 +124,7 @@ fullTest('an unknown theme is reported, and only Brandubh has a metal board', ()
   }),
 );
 
-fullTest('forced colours or a preference for more contrast make the boards plain', () =>
+fullTest('forced colours or a preference for more contrast makes the boards plain', () =>
   visit('#game=brandubh', async (page) => {
     for (const wish of /** @type {const} */ ([{ contrast: 'more' }, { forcedColors: 'active' }])) {
       await page.emulateMedia(wish);

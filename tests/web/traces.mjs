@@ -24,7 +24,7 @@ import { drawn, until, watchFrames } from './waits.mjs';
  * @typedef {{ longest: number, blocked: number, work: number, tap?: number }} Work
  */
 /**
- * Work with heap in MiB and largest paint in s.
+ * Work, heap size in MiB, and time of the largest paint in s.
  * @typedef {Work & { heap: number, painted: number }} Figures
  */
 

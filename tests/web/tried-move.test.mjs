@@ -1,4 +1,7 @@
-/** Looking for a better move at a turning point: entry on the board without playing, and the verdict. */
+/**
+ * Looking for a better move at a turning point: entering a move on the board without playing it, and the
+ * verdict.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -12,7 +15,7 @@ import { Game, randomBits, Record } from './rules.mjs';
 /** @import { Decision } from "../../web/engine/review.js" */
 /** @import { Lapse } from "../../web/perfect/lapses.js" */
 
-/** The king is one step from a corner. */
+/** Position in which the king is one step from a corner. */
 const LAST_STEP = '7.7.7.r6.7.4r2.1K5-b';
 
 /** @param {string} ruleset @param {string | null} [position] */
@@ -43,7 +46,7 @@ const judged = (record, tried, mistake, lines, lapse) =>
     },
   );
 
-test('the better move and the mistake itself are recognized without a search', async () => {
+test('the better move and the mistake itself are recognised without a search', async () => {
   const record = newGame('brandubh', LAST_STEP);
   const [played, better] = record.legalMoves();
   assert.ok(played !== undefined && better !== undefined);
@@ -51,14 +54,14 @@ test('the better move and the mistake itself are recognized without a search', a
   assert.deepEqual(await judged(record, played, { played, better }, []), { verdict: 'played', chance: 0.2 });
 });
 
-test('another move counts as good if it loses less than 3 points against the best move', async () => {
+test('another move counts as good if it is less than 3 percentage points worse than the best', async () => {
   const record = newGame('brandubh', LAST_STEP);
   const moves = record.legalMoves();
   const [played, other] = moves.filter(({ notation }) => notation !== 'b1-a1');
   const winning = moves.find(({ notation }) => notation === 'b1-a1');
   assert.ok(played !== undefined && other !== undefined && winning !== undefined);
   assert.deepEqual(await judged(record, winning, { played, best: 1 }, []), { verdict: 'good', chance: 1 });
-  // The engine states the chance of the opponent, who is to move.
+  // The engine returns the winning chance of the opponent, who is to move.
   const after = async (/** @type {number} */ chance) =>
     (await judged(record, other, { played }, [line({ score: score(1 - chance) })])).verdict;
   assert.equal(await after(0.88), 'good');
@@ -136,7 +139,7 @@ test('a move tried at a turning point is reported, and the game keeps all its mo
   assert.equal(store.text, text);
 });
 
-test("the visitor also enters the computer's move, which the computer makes again afterwards", () => {
+test('a visitor can also try a move for the computer, whose turn it is again afterwards', () => {
   const { store, tried } = openEnded();
   store.dispatch({ type: 'jump', ply: 3 });
   assert.equal(interactionType(store), 'computer');

@@ -1,8 +1,8 @@
 /**
  * Punctuation and letters of every language: quotation marks, spaces next to punctuation, ellipses, letters
  * outside the language's alphabet, and untranslated English. `tests/data/typography.json` lists, for each
- * language, its letters and the patterns that its texts may not match; under `english`, words that exist only
- * in English; and under `same`, with the reason, the messages that may equal the English ones.
+ * language, its letters and the patterns that its messages must not match; under `english`, words that exist
+ * only in English; and under `same`, with the reason, the messages that may equal the English ones.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

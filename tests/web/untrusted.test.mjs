@@ -21,7 +21,7 @@ import { LONGEST_LINK, packed, recordOfLink, unpacked } from '../../web/state/li
 import { switchesIn } from '../../web/route/switches.js';
 import { casesOf, isFull } from './tiers.mjs';
 
-/** Texts that could be slow to parse: beginning, repeated part, end. @type {[string, string, string][]} */
+/** Text that could be slow to parse: beginning, repeated part, end. @type {[string, string, string][]} */
 const SLOW = [
   ['', ' ', 'x'],
   ['', '\t\n', ''],
@@ -60,7 +60,7 @@ const SLOW = [
   ['', '\r', 'x'],
   ['', '\u2028', 'x'],
 ];
-/** Links of November 2026 with the games of tests/data/games. @type {{ [game: string]: string }} */
+/** Links made in November 2026 for the games of tests/data/games. @type {{ [game: string]: string }} */
 const OLD_LINKS = JSON.parse(readFileSync(new URL('../data/links-2026-11.json', import.meta.url), 'utf8'));
 /** @param {[string, string, string]} parts @param {number} length */
 const textOf = ([begin, part, end], length) =>
@@ -82,7 +82,7 @@ test('reading nested variations takes time proportional to their length', () =>
     work: recordOfFile,
   }));
 
-test('finding links in a text takes time proportional to its length', async () => {
+test('finding links in text takes time proportional to its length', async () => {
   for (const [start, repeated] of [
     ['#game=brandubh&x=', ')'],
     ['', '#game=x '],
@@ -245,7 +245,7 @@ test('links that do not state their length open, and missing parts are detected 
     await assert.rejects(unpacked(link.slice(0, length)), { message: 'link.damaged' });
 });
 
-test('a text that is too long for a link is refused', async () => {
+test('text that is too long for a link is rejected', async () => {
   const noise = Array.from({ length: 1 << 19 }, (_, index) =>
     String.fromCharCode(33 + ((index * 7919 * (index >> 3)) % 90)),
   ).join('');

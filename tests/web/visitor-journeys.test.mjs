@@ -1,5 +1,6 @@
 /**
- * Complete visits, each with a visitor's goal. Screenshots and announcements are saved in target/journeys.
+ * Complete visits, each pursuing a typical goal of visitors. Screenshots and announcements are saved in
+ * target/journeys.
  */
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -49,7 +50,7 @@ fullTest('a curious visitor plays a first game of El Perro on a phone, from the 
     await expect.poll(() => outside(page, ['#hero .play'])).toEqual([]);
     await page.click('#hero .play');
     await waitForTurn(page);
-    // The first look opens by itself on the first visit.
+    // The introduction card opens by itself on the first visit.
     await page.waitForSelector('#look');
     await picture(page, 'visitor-2-look');
     await page.click('[data-do="look-play"]');

@@ -32,7 +32,7 @@ const FETCHED = [
   'engine/thinker.js',
 ];
 
-/** Folder of files that scripts fetch individually, and that are too large for single files. */
+/** Folder of files that scripts fetch individually, because they are too large to include in single files. */
 const LARGE_FOLDER = 'tables';
 
 /** Entry of a single file, and the module that replaces web/assets.js in it. */

@@ -100,6 +100,6 @@ export async function loadEngine({
     throw error;
   }
   const search = explained(() => new Search(tableBytes));
-  for (const net of NETS) search.learnNet(atob(net));
+  for (const net of NETS) search.loadNet(atob(net));
   return new Opponent(search);
 }

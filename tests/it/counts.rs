@@ -173,7 +173,7 @@ fn reading_random_blocks_never_panics() {
 /// An engine with the table.
 fn engine_with_table() -> Engine {
     let mut engine = Engine::new(1 << 16);
-    engine.learn(FILE).expect("the shipped file is valid");
+    engine.load_table(FILE).expect("the shipped file is valid");
     engine
 }
 

@@ -441,7 +441,7 @@ fn repetition_compares_the_direction_and_the_side_to_move_but_not_the_clock() {
 }
 
 #[test]
-fn players_may_agree_to_a_draw_but_not_to_a_count() {
+fn players_may_agree_to_a_draw_but_not_to_end_the_game_by_counting_pieces() {
     covers(&["el-perro.agreed-draw"]);
     let stage = Stage::Turn(EL_PERRO.start());
     let outcome = EL_PERRO

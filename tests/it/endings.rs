@@ -152,7 +152,7 @@ fn the_table_has_no_entry_for_too_many_pieces() {
 /// An engine with the table.
 fn engine_with_table() -> Engine {
     let mut engine = Engine::new(1 << 16);
-    engine.learn(FILE).expect("the shipped file is valid");
+    engine.load_table(FILE).expect("the shipped file is valid");
     engine
 }
 

@@ -130,7 +130,7 @@ fn no_side_in_alquerque_is_reported_as_unable_to_win() {
 /// True if an engine that has loaded the table accepts a draw for the goats.
 fn goats_accept_draw(position: &str) -> bool {
     let mut engine = Engine::new(1 << 20);
-    engine.learn(TABLE).expect("the shipped file is valid");
+    engine.load_table(TABLE).expect("the shipped file is valid");
     let ask = Ask {
         nodes: Some(2_000),
         lines: 1,

@@ -151,7 +151,7 @@ fn loading_the_shipped_net_explicitly_changes_nothing() {
     for ruleset in Ruleset::ALL {
         let mut handed = Engine::new(TABLE_BYTES);
         handed
-            .learn_net(nets::shipped(ruleset))
+            .load_net(nets::shipped(ruleset))
             .expect("a shipped net is valid");
         assert_eq!(
             thought_of(&mut handed, ruleset),
@@ -168,15 +168,15 @@ fn a_corrupted_or_mismatched_net_is_rejected_and_changes_nothing() {
     let before = thought_of(&mut engine, Ruleset::Alquerque);
     let mut damaged = own.to_vec();
     damaged[1_000] ^= 1;
-    assert_eq!(engine.learn_net(&damaged), Err(NetError::Damaged));
-    assert_eq!(engine.learn_net(&own[..1_000]), Err(NetError::Truncated));
-    assert_eq!(engine.learn_net(b"<!doctype html>"), Err(NetError::NotANet));
+    assert_eq!(engine.load_net(&damaged), Err(NetError::Damaged));
+    assert_eq!(engine.load_net(&own[..1_000]), Err(NetError::Truncated));
+    assert_eq!(engine.load_net(b"<!doctype html>"), Err(NetError::NotANet));
     for (from, to, wrong) in [
         // The name of another game, and an unknown name.
         ("alquerque:", "fallas:", NetError::Field("inputs")),
         ("alquerque:", "chess:", NetError::Ruleset),
     ] {
-        assert_eq!(engine.learn_net(&renamed(own, from, to)), Err(wrong), "{to}");
+        assert_eq!(engine.load_net(&renamed(own, from, to)), Err(wrong), "{to}");
     }
     engine.forget();
     assert_eq!(thought_of(&mut engine, Ruleset::Alquerque), before);
@@ -192,9 +192,9 @@ fn a_loaded_net_replaces_the_old_one_and_clears_the_remembered_positions() {
     let last = other.len() - 3;
     other[last] ^= 0x10;
     other.extend(checksum(&other).to_le_bytes());
-    engine.learn_net(&other).expect("the net is valid");
+    engine.load_net(&other).expect("the net is valid");
     assert_ne!(thought_of(&mut engine, Ruleset::ElCuervo), before);
-    engine.learn_net(own).expect("a shipped net is valid");
+    engine.load_net(own).expect("a shipped net is valid");
     assert_eq!(thought_of(&mut engine, Ruleset::ElCuervo), before);
 }
 

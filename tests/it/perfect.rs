@@ -123,7 +123,7 @@ fn the_goats_win_from_the_start() {
 /// An engine with the table.
 fn engine_with_table() -> Engine {
     let mut engine = Engine::new(1 << 16);
-    engine.learn(FILE).expect("the shipped file is valid");
+    engine.load_table(FILE).expect("the shipped file is valid");
     engine
 }
 
@@ -146,7 +146,7 @@ fn expected(winner: Option<Color>, mover: Color) -> [Wdl; 2] {
 #[test]
 fn the_dogs_first_moves_have_the_distances_given_by_the_strategy() {
     let mut engine = engine_with_table();
-    engine.learn(STRATEGY).expect("the shipped file is valid");
+    engine.load_table(STRATEGY).expect("the shipped file is valid");
     let start = Record::new(AnyGame::ElPerro(EL_PERRO), None);
     let lines = lines_of(&mut engine, start).into_iter();
     let mut found: Vec<_> = lines.map(|line| (line.mv.notation, line.distance)).collect();
@@ -292,7 +292,7 @@ fn the_highest_level_wins_every_position_that_is_won_for_the_goats() {
 #[test]
 fn from_the_start_the_goats_beat_every_opponent() {
     let mut engine = engine_with_table();
-    engine.learn(STRATEGY).expect("the shipped file is valid");
+    engine.load_table(STRATEGY).expect("the shipped file is valid");
     for number in 0..many(80) {
         let level = 1 + u8::try_from(number % u64::from(HIGHEST)).expect("few");
         let winner = outcome_of(
@@ -346,7 +346,7 @@ fn a_win_by_the_strategy_is_certain_until_a_position_repeats() {
             .iter()
             .all(|value| *value == Some(Wdl::MaybeLoss))
     );
-    engine.learn(STRATEGY).expect("the shipped file is valid");
+    engine.load_table(STRATEGY).expect("the shipped file is valid");
     assert!(
         values_after(&mut engine, "")
             .iter()

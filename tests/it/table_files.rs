@@ -279,7 +279,10 @@ fn each_fault_in_a_table_file_has_its_own_error() {
     {
         let last = file.len() - 1;
         let damaged = [&file[..last], &[file[last] ^ 1]].concat();
-        assert_eq!(Engine::new(1 << 16).learn(&damaged), Err(TableError::Damaged));
+        assert_eq!(
+            Engine::new(1 << 16).load_table(&damaged),
+            Err(TableError::Damaged)
+        );
         assert_eq!(read(damaged), Err(TableError::Damaged));
         assert_eq!(read(file[..last].to_vec()), Err(TableError::Truncated));
         assert_eq!(read([file, &[0]].concat()), Err(TableError::TooLong));

@@ -207,7 +207,7 @@ fn asked(engine: &mut Engine, record: Record, level: Option<u8>, lines: usize) -
 #[test]
 fn the_engine_plays_the_strategy_only_at_full_strength() {
     let mut engine = Engine::new(1 << 16);
-    assert_eq!(engine.learn(&FILE[1..]), Err(TableError::NoTable));
+    assert_eq!(engine.load_table(&FILE[1..]), Err(TableError::NoTable));
     let verdict =
         |engine: &mut Engine, level, lines| asked(engine, after(&["c3-d4"]), level, lines).score.verdict();
     assert_eq!(
@@ -215,7 +215,7 @@ fn the_engine_plays_the_strategy_only_at_full_strength() {
         Verdict::Open,
         "the engine has no table yet"
     );
-    engine.learn(FILE).expect("the shipped file is valid");
+    engine.load_table(FILE).expect("the shipped file is valid");
     for (level, lines) in [(None, 1), (None, 0), (Some(HIGHEST), 1)] {
         assert_eq!(verdict(&mut engine, level, lines), Verdict::Win(49));
         let thought = engine.thought().expect("the engine was asked");
@@ -235,7 +235,7 @@ fn the_engine_plays_the_strategy_only_at_full_strength() {
 #[test]
 fn the_engine_searches_if_the_strategy_could_end_in_a_draw_by_repetition() {
     let mut engine = Engine::new(1 << 16);
-    engine.learn(FILE).expect("the shipped file is valid");
+    engine.load_table(FILE).expect("the shipped file is valid");
     let mut verdict = |moves: &[&str]| asked(&mut engine, after(moves), None, 1).score.verdict();
     let shuffled = ["c3-d4", "d3-c3", "d4-d5", "c3-d3", "d5-d4"];
     assert_eq!(verdict(&shuffled[..1]), Verdict::Win(49));
@@ -257,7 +257,7 @@ fn the_engine_searches_if_the_strategy_could_end_in_a_draw_by_repetition() {
 #[test]
 fn the_highest_level_wins_every_game_with_the_goats() {
     let mut engine = Engine::new(1 << 16);
-    engine.learn(FILE).expect("the shipped file is valid");
+    engine.load_table(FILE).expect("the shipped file is valid");
     let mut choices = Choices::new(5);
     for _ in 0..many(80) {
         let mut record = after(&[]);

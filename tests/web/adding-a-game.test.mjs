@@ -54,7 +54,8 @@ test('every step in docs/adding-a-game.md applies to the project', async () => {
 });
 
 fullTest('the example game compiles, is played by the engine, and opens on the page', async () => {
-  // A fixed folder: a failed run can be examined, and the next one compiles the dependencies only once.
+  // The folder is always the same, so that a failed run can be examined and later runs needn't compile the
+  // dependencies again.
   const folder = path.join(ROOT, 'target/adding-a-game');
   await rm(folder, { recursive: true, force: true });
   await copyProject(folder);

@@ -1,11 +1,11 @@
 /**
  * Places outside a game's own files that name the game: `node tests/web/game-names.mjs [GAME…]` lists them.
  *
- * A file is a game's own if a folder on its path, or the file without its ending, has the name of a game:
- * `crates/rules/src/el_perro/book.rs`, `crates/engine/src/games/el_perro.rs`, `web/i18n/en/el-perro.json`.
- * In the other files of `FOLDERS`, each line of code that contains one of the game's names is a place.
- * Comments and the unit tests at the end of a Rust file are left out. In JSON and HTML files only ids count
- * as names, because the text there may mention a game.
+ * A file is a game's own if the name of a folder on its path, or its own name without the extension, is that
+ * of a game: `crates/rules/src/el_perro/book.rs`, `crates/engine/src/games/el_perro.rs`,
+ * `web/i18n/en/el-perro.json`. In the other files of `FOLDERS`, each line of code that contains one of the
+ * game's names is a place. Comments and the unit tests at the end of a Rust file are left out. In JSON and
+ * HTML files only ids count as names, because the text there may mention a game.
  */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -317,7 +317,7 @@ test('a page is not reloaded during a visit', () => {
   assert.deepEqual(hall.done(), []);
 });
 
-test('a page that stays complete for two minutes resets its retry count', () => {
+test('a page that stays fully loaded for two minutes resets its retry count', () => {
   const hall = new Hall(LIST, () => true, 3);
   hall.pass(119);
   assert.ok(!hall.done().includes('keep-tries'));

@@ -165,7 +165,7 @@ fullTest('the page and the engine use at most 64 MB', () =>
       const table = new URL('./perfect/file.js', location.href).href;
       const { setEnabled } = /** @type {typeof import("../../web/perfect/file.js")} */ (await import(table));
       setEnabled(true);
-      const isLearned = async (/** @type {string} */ position) => {
+      const isLoaded = async (/** @type {string} */ position) => {
         const options = { timeMs: 700 };
         const { thought } = await think('el-perro', { level: null, lines: 0 }, options, `${position}-d-u-0`);
         return thought.lines[0]?.prospect != null;
@@ -173,8 +173,8 @@ fullTest('the page and the engine use at most 64 MB', () =>
       for (const position of ['d4.5.3gg.ggggg.ggggg', '5.3g1.2d1g.ggggg.ggggg', '5.5.gg3.ggggg.gggdg']) {
         let tries = 1;
         // An answer waits only a few seconds for the table, and a busy machine may need longer.
-        while (!(await isLearned(position)))
-          if (++tries > 10) throw new Error('the table has not been learned');
+        while (!(await isLoaded(position)))
+          if (++tries > 10) throw new Error('the table has not been loaded');
       }
       const address = new URL('./pkg/ludoteca_wasm.js', location.href).href;
       const rules = /** @type {typeof import("../../web/pkg/ludoteca_wasm.js")} */ (await import(address));

@@ -54,7 +54,7 @@ async function prepare({ module, what, ruleset, net }) {
   const dice = record.state().dice.length > 0;
   const newEngine = () => {
     const engine = new rules.Engine(16 << 20);
-    engine.learnNet(net);
+    engine.loadNet(net);
     return engine;
   };
   let engine = newEngine();

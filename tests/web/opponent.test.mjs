@@ -111,7 +111,7 @@ test('after each failure a demo resumes by itself, with growing delays', async (
   }
 });
 
-test("a successful answer resets the delays between a demo's retries", async () => {
+test("an answer resets the delay between a demo's retries", async () => {
   const { recovery, fail, requests } = await openGame('nobody');
   await fail();
   await pass(FIRST_PAUSE_MS);

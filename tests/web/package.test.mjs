@@ -168,8 +168,8 @@ test('an engine handles unusual values and still searches', () => {
       survives(() => idle.thought(value), 'Engine.thought before it was asked');
       survives(() => idle.choice(), 'Engine.choice before it was asked');
       idle.free();
-      survives(() => engine.learn(value), `Engine.learn of ${id}`);
-      survives(() => engine.learnOn(value), `Engine.learnOn of ${id}`);
+      survives(() => engine.loadTable(value), `Engine.loadTable of ${id}`);
+      survives(() => engine.continueLoading(value), `Engine.continueLoading of ${id}`);
       survives(() => engine.ask(value, some()), `Engine.ask of ${id}`);
       survives(() => engine.ask(record.text(), value), `Engine.ask of ${id}`);
       engine.ask(record.text(), { nodes: 300, level: 1 + next(8) });
@@ -234,14 +234,14 @@ test('each error message says what is invalid', () => {
     [() => new Engine(0).ask(record.text(), { level: 0 }), /`level` must be a whole number from 1 to 8/],
     [() => new Engine(0).ask(record.text(), { seed: 'abc' }), /the seed must be 16 hexadecimal digits/],
     [() => new Engine(0).ask('nonsense', {}), /./],
-    [() => new Engine(0).learn(wrong([1, 2])), /the table must be a string/],
-    [() => new Engine(0).learn('nonsense'), /^Error: table\.no-table$/],
-    [() => new Engine(0).learn('ludotabl\x09\0'), /^Error: table\.version$/],
-    [() => new Engine(0).learn('\u0100'), /^Error: table\.no-table$/],
-    [() => new Engine(0).learnNet(wrong([1, 2])), /the net must be a string/],
-    [() => new Engine(0).learnNet('<!doctype html>'), /^Error: net\.no-net$/],
-    [() => new Engine(0).learnNet('LUDN\x09'), /^Error: net\.version$/],
-    [() => new Engine(0).learnNet('\u0100'), /^Error: net\.no-net$/],
+    [() => new Engine(0).loadTable(wrong([1, 2])), /the table must be a string/],
+    [() => new Engine(0).loadTable('nonsense'), /^Error: table\.no-table$/],
+    [() => new Engine(0).loadTable('ludotabl\x09\0'), /^Error: table\.version$/],
+    [() => new Engine(0).loadTable('\u0100'), /^Error: table\.no-table$/],
+    [() => new Engine(0).loadNet(wrong([1, 2])), /the net must be a string/],
+    [() => new Engine(0).loadNet('<!doctype html>'), /^Error: net\.no-net$/],
+    [() => new Engine(0).loadNet('LUDN\x09'), /^Error: net\.version$/],
+    [() => new Engine(0).loadNet('\u0100'), /^Error: net\.no-net$/],
   ];
   for (const [call, words] of cases) {
     assert.throws(call, words);
@@ -360,7 +360,7 @@ test('an engine that cannot allocate its table throws, and the package still wor
   port1.close();
   assert.deepEqual([report.type, report.broken], ['failed', true]);
   const engine = new Small(2 ** 20);
-  engine.learnNet(netText('alquerque.net'));
+  engine.loadNet(netText('alquerque.net'));
   engine.ask(record, { nodes: 1000 });
   while (!engine.run(1000));
   assert.ok(engine.choice().steps.length > 0);
@@ -379,9 +379,9 @@ test('an engine searches only the rulesets whose networks it has loaded', () => 
     [`${net}!`, /^Error: net\.too-long$/],
     [`${net.slice(0, 3000)}\0\0\0${net.slice(3003)}`, /^Error: net\.damaged$/],
   ];
-  for (const [damaged, expected] of damages) assert.throws(() => engine.learnNet(damaged), expected);
+  for (const [damaged, expected] of damages) assert.throws(() => engine.loadNet(damaged), expected);
   assert.throws(() => engine.ask(record('brandubh'), { nodes: 100 }), missing);
-  engine.learnNet(net);
+  engine.loadNet(net);
   for (const id of ['brandubh', 'el-cuervo']) {
     engine.ask(record(id), { nodes: 1000 });
     while (!engine.run(1000));

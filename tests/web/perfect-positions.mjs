@@ -48,7 +48,7 @@ function randomPosition(below, goats) {
 /** Returns an engine with the table. */
 function engineWithTable() {
   const engine = new Engine(1 << 16);
-  engine.learn(readFileSync(TABLE, 'latin1'));
+  engine.loadTable(readFileSync(TABLE, 'latin1'));
   return engine;
 }
 

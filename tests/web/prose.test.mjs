@@ -41,7 +41,7 @@ function commentsIn(source) {
 const OPENING =
   /^(What|Whether|How|Where|Who|Whoever|Those|So many|Nobody|Nothing|Once|Gives|The same|That of|Does it)\b/;
 const PHRASE = /\b(so many|is told|are told|was told|whoever|in so far as)\b/i;
-/** Private items of Rust and declarations in scripts, which need no comment. */
+/** Private Rust items and declarations in scripts, which need no comment. */
 const PRIVATE = /^\s*(?:const fn|fn|const|static|struct|enum|type|mod|impl|let)\b/;
 
 /** Returns whether a comment is too short to add to the name below it. @param {Comment} comment */

@@ -24,6 +24,6 @@ export class Engine extends PublishedEngine {
   /** @param {number} tableBytes */
   constructor(tableBytes) {
     super(tableBytes);
-    for (const name of readdirSync(NETS)) this.learnNet(netText(name));
+    for (const name of readdirSync(NETS)) this.loadNet(netText(name));
   }
 }

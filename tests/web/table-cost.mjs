@@ -18,7 +18,7 @@ import { Game, Record } from './rules.mjs';
  * as text.
  * @typedef {{ path: string, net: string, records: string[] }} Given
  */
-/** Times in ms, memory in bytes. @typedef {{ learned: number, probes: number[], bytes: number }} Cost */
+/** Times in ms, memory in bytes. @typedef {{ loaded: number, probes: number[], bytes: number }} Cost */
 
 const WEB = fileURLToPath(new URL('../../web', import.meta.url));
 const SEED = 34;
@@ -72,12 +72,12 @@ async function measure([module, tables]) {
   const engine = new engines.Engine(1 << 20);
   const costs = [];
   for (const { path, net, records } of tables) {
-    engine.learnNet(await read(net));
+    engine.loadNet(await read(net));
     const table = await read(path);
     const begun = performance.now();
-    engine.learn(table);
-    while (!engine.learnOn(512));
-    const learned = performance.now() - begun;
+    engine.loadTable(table);
+    while (!engine.continueLoading(512));
+    const loaded = performance.now() - begun;
     const probes = [];
     for (const record of records) {
       engine.ask(record, { level: null, lines: 0, nodes: 500 });
@@ -88,7 +88,7 @@ async function measure([module, tables]) {
         if (isDone) break;
       }
     }
-    costs.push({ learned, probes, bytes: memory.buffer.byteLength });
+    costs.push({ loaded, probes, bytes: memory.buffer.byteLength });
   }
   return costs;
 }
@@ -104,7 +104,7 @@ try {
     const module = new URL('pkg/ludoteca_engine.js', site.address).href;
     return page.evaluate(measure, /** @type {[string, Given[]]} */ ([module, tables]));
   });
-  for (const [index, { learned, probes, bytes }] of costs.entries()) {
+  for (const [index, { loaded, probes, bytes }] of costs.entries()) {
     const sorted = probes.toSorted((one, other) => one - other);
     const share = (/** @type {number} */ part) => (sorted[Math.floor(sorted.length * part)] ?? 0).toFixed(2);
     const name = (STARTS[index]?.[0] ?? '').padEnd(16);
@@ -112,7 +112,7 @@ try {
     const times = `median ${share(0.5)}, 99 of 100 ${share(0.99)}, longest ${longest}`;
     const mebibytes = (bytes / MEBIBYTE).toFixed(1);
     console.log(
-      `${name} learned in ${learned.toFixed(1)} ms; ${probes.length} probes, ms: ${times}; ${mebibytes} MiB`,
+      `${name} loaded in ${loaded.toFixed(1)} ms; ${probes.length} probes, ms: ${times}; ${mebibytes} MiB`,
     );
   }
 } finally {

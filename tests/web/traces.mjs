@@ -116,7 +116,11 @@ async function atRest(session) {
   });
 }
 
-/** Returns the work from pressing a piece to its marks, in ms. @param {Page} page @param {number} piece */
+/**
+ * Returns the processing time from pressing a piece until its moves are marked, in ms.
+ * @param {Page} page
+ * @param {number} piece
+ */
 async function tapped(page, piece) {
   const close = page.locator('#card button').last();
   if (await close.isVisible()) await close.click();

@@ -41,7 +41,7 @@ class Texts {
   /** @type {Set<string>} */ literals = new Set();
   /** Templates with gaps in place of values. @type {Set<string>} */ templates = new Set();
   /** Templates that are passed to one of `ASKS`. @type {Set<string>} */ passed = new Set();
-  /** Possible values of a gap. @type {Set<string>} */ values = new Set();
+  /** Possible values of a placeholder. @type {Set<string>} */ values = new Set();
 
   /** @param {string} script */
   read(script) {

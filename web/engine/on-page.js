@@ -21,7 +21,7 @@ export async function engineOnPage(ruleset, tableBytes) {
   const engine = new EngineClass(tableBytes);
   if (net === null) return engine;
   try {
-    engine.learnNet(Array.from(net.file, (byte) => String.fromCharCode(byte)).join(''));
+    engine.loadNet(Array.from(net.file, (byte) => String.fromCharCode(byte)).join(''));
   } catch (error) {
     dropNet(ruleset);
     engine.free();

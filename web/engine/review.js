@@ -26,7 +26,7 @@ import { using } from '../state/records.js';
  * @property {number} lost
  */
 /**
- * Luck with the dice and losses by decisions, in winning chances, where 1 is a whole game.
+ * Luck with the dice, and what was lost by bad decisions, in winning chances, where 1 is a whole game.
  * @typedef {{ luck: number, lost: number }} Share
  */
 /**

@@ -39,7 +39,7 @@ class Thinker {
   #files = [];
   /** Files that this engine has not loaded yet. @type {EngineFile[]} */
   #pendingFiles = [];
-  #isLearning = false;
+  #isLoading = false;
   #nodes = Thinker.#FIRST_NODES;
   #isDue = false;
 
@@ -83,7 +83,7 @@ class Thinker {
     const [job, engine, file] = [this.#job, this.#engine, this.#pendingFiles[0]];
     try {
       if (engine === null) this.#begin();
-      else if (file !== undefined) this.#learn(engine, file);
+      else if (file !== undefined) this.#load(engine, file);
       else if (job === null) return;
       else if (!job.isStarted) this.#ask(engine, job);
       else if (this.#think(engine, job)) return;
@@ -96,7 +96,7 @@ class Thinker {
   #begin() {
     this.#engine = new this.#EngineClass(this.#options.tableBytes);
     this.#pendingFiles = [...this.#files];
-    this.#isLearning = false;
+    this.#isLoading = false;
   }
 
   /**
@@ -104,20 +104,20 @@ class Thinker {
    * @param {InstanceType<import('./messages.js').EngineClass>} engine
    * @param {EngineFile} file
    */
-  #learn(engine, { type, path, file }) {
+  #load(engine, { type, path, file }) {
     try {
-      if (this.#isLearning) {
-        if (!engine.learnOn(Thinker.#POSITIONS)) return;
+      if (this.#isLoading) {
+        if (!engine.continueLoading(Thinker.#POSITIONS)) return;
         this.#pendingFiles.shift();
       } else {
         const letters = [];
         for (let at = 0; at < file.length; at += Thinker.#LETTERS)
           letters.push(String.fromCharCode(...file.subarray(at, at + Thinker.#LETTERS)));
-        engine[type === 'net' ? 'learnNet' : 'learn'](letters.join(''));
+        engine[type === 'net' ? 'loadNet' : 'loadTable'](letters.join(''));
       }
-      this.#isLearning = !this.#isLearning;
+      this.#isLoading = !this.#isLoading;
     } catch {
-      this.#isLearning = false;
+      this.#isLoading = false;
       this.#pendingFiles.shift();
       this.#files = this.#files.filter((each) => each.path !== path);
       this.#report({ type: 'refused', path });

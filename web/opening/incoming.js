@@ -78,7 +78,10 @@ export async function incomingIn(text, current) {
   }
 }
 
-/** Throws if a text begins with moves of a game with dice, which lack some rolls. @param {string} text */
+/**
+ * Throws if a text begins with moves of a game with dice: such a list doesn't contain every roll.
+ * @param {string} text
+ */
 function refuseDiceMoves(text) {
   if (beginsWithDiceMoves(text))
     throw new FileError('open.dice-moves', { button: t('share.copy-text'), menu: t('dialog.share') });

@@ -85,7 +85,7 @@ export function readProgress(text) {
   try {
     stored = JSON.parse(text);
   } catch {
-    // The LMS has stored nothing yet, or something else.
+    // The LMS has stored nothing yet, or data in another format.
   }
   if (!isObject(stored)) return noProgress();
   const { lessons, hasPlayed, hasWon } = stored;

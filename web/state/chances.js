@@ -12,7 +12,7 @@
 const KNOWN = new WeakMap();
 
 /**
- * Converts a chance from the view of `color` to the first side's view, or back.
+ * Converts a chance from the point of view of `color` to that of the first side, or back.
  * @param {number} chance
  * @param {Color} color
  */

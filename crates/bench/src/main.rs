@@ -1,5 +1,5 @@
-//! The program that `cargo xtask measure` compares with a browser. `bench REPEAT [RULESET ...]` times the
-//! perft of each ruleset (default: all) `REPEAT` times, and prints a row for each.
+//! Times perft natively, for `cargo xtask measure` to compare with a browser. `bench REPEAT [RULESET ...]`
+//! times the perft of each ruleset (default: all) `REPEAT` times, and prints a row for each.
 
 use std::env;
 use std::error::Error;

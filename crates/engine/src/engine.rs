@@ -76,7 +76,7 @@ impl Asked {
 pub struct Engine {
     memory: Memory,
     asked: Option<Asked>,
-    /// Nets loaded by [`Engine::learn_net`] or shipped with this build.
+    /// Nets loaded by [`Engine::load_net`] or shipped with this build.
     nets: Vec<Net>,
     solved: Solved,
 }
@@ -122,7 +122,7 @@ impl Engine {
     ///
     /// # Errors
     /// If the file is not a usable net. The engine then keeps its nets.
-    pub fn learn_net(&mut self, file: &[u8]) -> Result<(), NetError> {
+    pub fn load_net(&mut self, file: &[u8]) -> Result<(), NetError> {
         let net = Net::read(file)?;
         let named = Ruleset::ALL.into_iter().find(|each| each.id() == net.ruleset());
         let game = AnyGame::of(named.ok_or(NetError::Ruleset)?);
@@ -159,27 +159,27 @@ impl Engine {
     ///
     /// # Errors
     /// If the file is not a usable table. The engine then keeps the tables that it has already loaded.
-    pub fn learn(&mut self, table: &[u8]) -> Result<(), TableError> {
-        self.begin_to_learn(table)?;
-        while !self.learn_on(usize::MAX)? {}
+    pub fn load_table(&mut self, table: &[u8]) -> Result<(), TableError> {
+        self.begin_loading(table)?;
+        while !self.continue_loading(usize::MAX)? {}
         Ok(())
     }
 
-    /// Starts loading a table; [`Engine::learn_on`] continues. Between these calls the engine can answer
+    /// Starts loading a table; [`Engine::continue_loading`] continues. Between these calls the engine can answer
     /// requests with the tables that it has already loaded.
     ///
     /// # Errors
     /// If the part read so far is invalid.
-    pub fn begin_to_learn(&mut self, table: &[u8]) -> Result<(), TableError> {
-        self.solved.begin_to_learn(table)
+    pub fn begin_loading(&mut self, table: &[u8]) -> Result<(), TableError> {
+        self.solved.begin_loading(table)
     }
 
     /// Processes at most `positions` more positions of the table. Returns `true` when the table is complete.
     ///
     /// # Errors
     /// If the file is not a usable table. The engine then discards the part that it has read.
-    pub fn learn_on(&mut self, positions: usize) -> Result<bool, TableError> {
-        self.solved.learn_on(positions)
+    pub fn continue_loading(&mut self, positions: usize) -> Result<bool, TableError> {
+        self.solved.continue_loading(positions)
     }
 
     /// Drops the current request and clears the remembered positions, but keeps nets and tables. After this
@@ -486,7 +486,7 @@ mod tests {
     fn a_loaded_net_is_used_only_for_its_own_ruleset() {
         let net = include_bytes!("../nets/fayles.net");
         let mut engine = Engine::new(1 << 16);
-        engine.learn_net(net).expect("the shipped net is valid");
+        engine.load_net(net).expect("the shipped net is valid");
         for ruleset in Ruleset::ALL {
             let mut record = Record::new(AnyGame::of(ruleset), Some(3));
             while record.position().is_err() {

@@ -26,7 +26,7 @@
 //! ```
 //!
 //! With the default feature `nets`, the crate contains the neural networks that evaluate positions. Without
-//! it, first pass the net of the ruleset to [`Engine::learn_net`]. Asking without a net is an error.
+//! it, first pass the net of the ruleset to [`Engine::load_net`]. Asking without a net is an error.
 //!
 //! [`Engine`] is for games known only at run time. For a single game without dice, use [`search::Search`]
 //! with [`search::Task`] and [`search::Selection`]. For a game with dice, use [`fallas::think::Thinker`].

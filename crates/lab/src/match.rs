@@ -42,7 +42,7 @@ pub(crate) struct Options {
     /// Compare the two players on one side, such as `goats`, against a third player (`contest::seats`).
     #[arg(long, requires = "against", conflicts_with_all = ["records", "json"])]
     side: Option<String>,
-    /// The third player.
+    /// Opponent of both players, who then don't play each other.
     #[arg(long, value_name = "PLAYER", requires = "side")]
     against: Option<Player>,
     #[command(flatten)]

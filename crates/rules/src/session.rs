@@ -274,7 +274,7 @@ pub struct RefusalView {
     pub key: &'static str,
     /// Id of the clause that forbids the attempt.
     pub clause: &'static str,
-    /// Squares that prove it, the most relevant first.
+    /// Squares that show why the move is refused, the most relevant first.
     pub squares: Vec<Square>,
     /// Values in the message.
     pub values: Named<MessageValue>,

@@ -50,29 +50,30 @@ impl Engine {
         Ok(Engine(RefCell::new(engine)))
     }
 
-    /// Starts loading a table (`docs/tables.md`); `learnOn` continues. Once the table is loaded, the engine
-    /// plays perfectly wherever it applies. The table is a string with one character per byte, from 0 to 255,
-    /// because strings need no additional glue code.
+    /// Starts loading a table (`docs/tables.md`); `continueLoading` loads the rest. Once the table is loaded,
+    /// the engine plays perfectly wherever it applies. The table is a string with one character per byte, from
+    /// 0 to 255, because strings need no additional glue code.
     ///
     /// # Errors
     /// If the file is not a usable table. The message is `table.` followed by `no-table`, `version`,
     /// `ruleset`, `truncated`, `too-long`, `damaged`, `kind`, `too-much` or `wrong`.
-    pub fn learn(&self, table: &Text) -> Result<(), Error> {
+    #[wasm_bindgen(js_name = loadTable)]
+    pub fn load_table(&self, table: &Text) -> Result<(), Error> {
         let bytes = bytes(table, "the table")?.ok_or_else(|| Error::new("table.no-table"))?;
-        let begun = self.0.borrow_mut().begin_to_learn(&bytes);
+        let begun = self.0.borrow_mut().begin_loading(&bytes);
         begun.map_err(damaged)
     }
 
     /// Loads about `positions` more positions of the table. Returns `true` when the table is complete.
     ///
     /// # Errors
-    /// If `positions` is not a whole number, or if the table is not usable (see `learn`). The engine discards
-    /// an unusable table.
-    #[wasm_bindgen(js_name = learnOn)]
-    pub fn learn_on(&self, positions: Count) -> Result<bool, Error> {
+    /// If `positions` is not a whole number, or if the table is not usable (see `loadTable`). The engine
+    /// discards an unusable table.
+    #[wasm_bindgen(js_name = continueLoading)]
+    pub fn continue_loading(&self, positions: Count) -> Result<bool, Error> {
         let positions = convert::whole(&positions, u32::MAX, "the number of positions")?;
-        let learned = self.0.borrow_mut().learn_on(positions as usize);
-        learned.map_err(damaged)
+        let loaded = self.0.borrow_mut().continue_loading(positions as usize);
+        loaded.map_err(damaged)
     }
 
     /// Loads the net of a ruleset, which the engine needs in order to play that ruleset. The net is a string
@@ -81,11 +82,11 @@ impl Engine {
     /// # Errors
     /// If the file is not a usable net. The message is `net.` followed by `no-net`, `version`, `truncated`,
     /// `too-long`, `damaged`, `wrong` or `ruleset`.
-    #[wasm_bindgen(js_name = learnNet)]
-    pub fn learn_net(&self, net: &Text) -> Result<(), Error> {
+    #[wasm_bindgen(js_name = loadNet)]
+    pub fn load_net(&self, net: &Text) -> Result<(), Error> {
         let bytes = bytes(net, "the net")?.ok_or_else(|| Error::new("net.no-net"))?;
-        let learned = self.0.borrow_mut().learn_net(&bytes);
-        learned.map_err(|fault| Error::new(&["net.", fault.name()].concat()))
+        let loaded = self.0.borrow_mut().load_net(&bytes);
+        loaded.map_err(|fault| Error::new(&["net.", fault.name()].concat()))
     }
 
     /// Starts thinking about the current position of a record, given as text.

@@ -31,7 +31,7 @@ export interface EngineScore {
 export type Prospect = 'win' | 'draw-or-win' | 'draw' | 'loss-or-draw' | 'loss';
 /**
  * A move, its score (an upper bound unless `exact`), its result under perfect play if a table holds it
- * (`Engine.learn`), and the texts of the principal variation after it. `distance` is the exact number of
+ * (`Engine.loadTable`), and the texts of the principal variation after it. `distance` is the exact number of
  * plies to the end of the game under perfect play, counting the move, or null if no table holds it.
  */
 export interface EngineLine {

@@ -1,4 +1,4 @@
-//! The book of the documents: mdBook builds it from `docs`. Files outside that folder to which a document
+//! The documents as a book, which mdBook builds from `docs`. Files outside that folder to which a document
 //! links are added to the book as plain text.
 
 use std::{

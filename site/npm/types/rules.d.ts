@@ -256,7 +256,7 @@ export interface Game {
    * @throws {RulesError} if the game is over or has not begun
    */
   agree(offer: 'draw' | 'count'): Refusal | null;
-  /** Returns the game up to now as text, as `readGame` and the engine accept it. */
+  /** Returns the game so far as text, in the form that `readGame` and the engine accept. */
   toString(): string;
   /**
    * Frees the game's memory without waiting for garbage collection. Only a loop over thousands of games that

@@ -33,17 +33,17 @@ fn read(bytes: &[u8]) {
             assert!(net.evaluate_finely(active, bucket).is_finite());
         }
     }
-    learn(bytes, &net);
+    load(bytes, &net);
     let grouped = net.grouped(&[first, vec![last]]);
     assert_eq!(grouped.inputs(), 2);
     let _ = grouped.evaluate(&[0, 1], 0);
 }
 
 /// Checks that an engine loads a net only if its ruleset exists, and can then search with it.
-fn learn(bytes: &[u8], net: &Net) {
+fn load(bytes: &[u8], net: &Net) {
     let mut engine = Engine::new(1 << 12);
     let named = Ruleset::ALL.into_iter().find(|each| each.id() == net.ruleset());
-    if engine.learn_net(bytes).is_err() {
+    if engine.load_net(bytes).is_err() {
         return;
     }
     let ruleset = named.expect("a net of no ruleset is refused");

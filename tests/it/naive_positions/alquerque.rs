@@ -42,7 +42,7 @@ fn after_forty_quiet_plies_the_piece_count_decides_the_game() {
 }
 
 #[test]
-fn the_quiet_limit_depends_on_its_switch() {
+fn the_quiet_limit_can_be_changed_or_switched_off() {
     let position = "5.5.2w2.5.2b2-w-60";
     let later = Alquerque::new(&[("quietLimit", "61")]);
     assert_eq!(later.end(position), None);

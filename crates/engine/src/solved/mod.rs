@@ -70,15 +70,15 @@ impl Solved {
         }
     }
 
-    /// Starts loading a table of any kind: see [`crate::Engine::begin_to_learn`].
-    pub(crate) fn begin_to_learn(&mut self, table: &[u8]) -> Result<(), TableError> {
+    /// Starts loading a table of any kind: see [`crate::Engine::begin_loading`].
+    pub(crate) fn begin_loading(&mut self, table: &[u8]) -> Result<(), TableError> {
         match StrategyReader::begin(table, &EL_PERRO) {
             Err(TableError::Kind(perfect::KIND)) => {
                 self.perfect = Some(Perfect::read(table.to_vec(), &EL_PERRO)?);
             }
             Err(TableError::Ruleset) => match Endings::read(table.to_vec(), &SPANISH_DRAUGHTS) {
                 Err(TableError::Ruleset) => match Counts::read(table.to_vec(), &ALQUERQUE) {
-                    Err(TableError::Ruleset) => self.learn_king_endings(table)?,
+                    Err(TableError::Ruleset) => self.load_king_endings(table)?,
                     counts => self.endgames.alquerque = Some(Rc::new(counts?)),
                 },
                 endings => self.endgames.draughts = Some(Rc::new(endings?)),
@@ -88,7 +88,7 @@ impl Solved {
         Ok(())
     }
 
-    fn learn_king_endings(&mut self, table: &[u8]) -> Result<(), TableError> {
+    fn load_king_endings(&mut self, table: &[u8]) -> Result<(), TableError> {
         for (game, known) in [BRANDUBH, EL_CUERVO].iter().zip(&mut self.endgames.brandubh) {
             match KingEndings::read(table.to_vec(), game) {
                 Err(TableError::Ruleset) => {}
@@ -102,7 +102,7 @@ impl Solved {
     }
 
     /// Processes at most `positions` more positions of the table. Returns `true` when the table is complete.
-    pub(crate) fn learn_on(&mut self, positions: usize) -> Result<bool, TableError> {
+    pub(crate) fn continue_loading(&mut self, positions: usize) -> Result<bool, TableError> {
         let Some(mut reader) = self.reader.take() else {
             return Ok(true);
         };

@@ -29,7 +29,7 @@ const FIVE_MINUTES: u32 = 60;
 const MOST_TURNS: u32 = 200;
 /// Highest level that resigns on the page once it can't win (`web/state/ending-offer.js`).
 const RESIGNS_UP_TO: u8 = 4;
-/// Minimum share of games that a first visitor must win against level 1 within five minutes, in percent.
+/// Minimum percentage of games that a first-time visitor must win against level 1 within five minutes.
 const LEAST_PERCENT: usize = 55;
 /// Size of the transposition table, in bytes.
 const TABLE_BYTES: usize = 4 << 20;
@@ -103,8 +103,8 @@ impl Played {
 /// Runs the command.
 ///
 /// # Errors
-/// If a first visitor wins too few games against level 1 within five minutes, or a game of El Perro is drawn by
-/// repetition.
+/// If a first-time visitor wins too few games against level 1 within five minutes, or if a game of El Perro
+/// is drawn by repetition.
 pub(crate) fn run(options: &Options) -> Result<()> {
     let levels = match &options.levels[..] {
         [] => &[1, 2],

@@ -244,7 +244,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_are_enough_playable_openings_for_every_weaker_player() {
+    fn every_player_has_enough_usual_openings() {
         let mut players = vec![Player::Random, Player::Depth(4), Player::Milliseconds(100)];
         players.extend((1..=HIGHEST).map(Player::Level));
         for ruleset in [Ruleset::Brandubh, Ruleset::ElPerro] {

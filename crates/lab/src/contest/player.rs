@@ -206,7 +206,7 @@ impl Seat {
             Player::Net(player, file) => {
                 let mut seat = Seat::new(player, game, patience)?;
                 if let Seat::Engine { engine, .. } = &mut seat {
-                    learn_net(engine, file, game.ruleset())
+                    load_net(engine, file, game.ruleset())
                         .with_context(|| format!("can't play by {}", file.display()))?;
                 }
                 Ok(seat)
@@ -289,14 +289,14 @@ impl Seat {
 }
 
 /// Loads the net in `file`. Checks its ruleset first, because the engine would accept any net but not use it.
-fn learn_net(engine: &mut Engine, file: &Path, ruleset: Ruleset) -> Result<()> {
+fn load_net(engine: &mut Engine, file: &Path, ruleset: Ruleset) -> Result<()> {
     let bytes = fs::read(file)?;
     let of = Net::read(&bytes)?.ruleset().to_owned();
     let is_played = [ruleset, nets::net_ruleset(ruleset)]
         .iter()
         .any(|played| played.id() == of);
     ensure!(is_played, "this is a net of {of}, not of {ruleset}");
-    Ok(engine.learn_net(&bytes)?)
+    Ok(engine.load_net(&bytes)?)
 }
 
 #[cfg(test)]

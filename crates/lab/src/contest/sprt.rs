@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn a_band_judges_shares_below_inside_and_above_it() {
+    fn a_band_classifies_shares_as_below_inside_or_above_it() {
         let band = Band {
             least: 0.6,
             most: Some(0.8),

@@ -145,7 +145,7 @@ mod tests {
     const TABLE: &[u8] = include_bytes!("../../../../web/tables/el-perro.tab");
 
     #[test]
-    fn at_the_start_the_goats_have_a_win_to_lose_and_the_dog_nothing() {
+    fn at_the_start_only_the_goats_have_a_win_to_throw_away() {
         let table = Perfect::read(TABLE.to_vec(), &EL_PERRO).expect("the shipped file is valid");
         let record = Record::new(AnyGame::of(Ruleset::ElPerro), None);
         assert!(is_fine(&table, &record, Color::Second));

@@ -70,7 +70,7 @@ impl<'a, G: DeterministicGame> Solver<'a, G> {
     }
 
     /// Returns the only move that wins within `within` moves. `None` if there are several or none, if it is
-    /// the only legal move, or if the effort is used up.
+    /// the only legal move, or if the search reaches its limit.
     pub(super) fn only(
         &mut self,
         position: &G::Position,

@@ -65,7 +65,7 @@ impl Move {
         }
     }
 
-    /// True for the losing move of a throw that cannot be played.
+    /// True if the throw can't be played, so that this move loses the game.
     #[must_use]
     pub fn is_failure(&self) -> bool {
         self.ends == Ends::Fails

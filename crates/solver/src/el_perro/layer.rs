@@ -223,7 +223,8 @@ impl Solving<'_> {
         (!any_escapes).then_some(longest)
     }
 
-    /// Settles losses of the goats in `plies` plies: every move leads to a win of the dog.
+    /// Settles losses for the goats in `plies` plies: positions in which every move leads to a win for the
+    /// dog.
     fn lose_for_goats(&self, dog: &Side, goats: &Side, plies: u16) -> u16 {
         let Some(before) = plies.checked_sub(1) else {
             return 0;

@@ -3,7 +3,6 @@
 //! In a won position, many moves keep the win, and goats that choose among them at random rarely finish. A
 //! search that evaluates positions by this net finishes.
 
-use anyhow::Result;
 use fastrand::Rng;
 use ludoteca_engine::net_evaluator::{Active, Inputs as _};
 use ludoteca_engine::tables::perfect::MOST_GOATS;
@@ -28,11 +27,8 @@ const LEAST: f32 = -8.0;
 const PLIES_PER_LOGIT: f32 = 25.0;
 const SEED: u64 = 1;
 
-/// Fits the net, and returns its file.
-///
-/// # Errors
-/// Never: sampled positions that the rules don't allow are skipped.
-pub(super) fn file(solution: &Solution) -> Result<Vec<u8>> {
+/// Fits the net, and returns its file. Skips sampled positions that the rules don't allow.
+pub(super) fn file(solution: &Solution) -> Vec<u8> {
     let mut rng = Rng::with_seed(SEED);
     let mut samples = Samples::default();
     for goats in LEAST_GOATS..=MOST_GOATS {
@@ -56,7 +52,7 @@ pub(super) fn file(solution: &Solution) -> Result<Vec<u8>> {
         buckets: ElPerro::BUCKETS,
     };
     let net = fit::fit(&samples, shape, &options, |_, _| ());
-    Ok(net.quantise("el-perro: cargo solver table el-perro"))
+    net.quantise("el-perro: cargo solver table el-perro")
 }
 
 /// Adds a random position with the given number of goats and side to move.

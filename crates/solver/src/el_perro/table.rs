@@ -25,7 +25,7 @@ pub(crate) fn file(game: &ElPerro, folder: &Path, threads: usize) -> Result<Vec<
         "only the game as its source has it has a table"
     );
     let solution = Solution::read(folder, &identity(game))?;
-    let net = net::file(&solution)?;
+    let net = net::file(&solution);
     let file = perfect::write(game, &net, |index, planes| {
         let packed = |(): &mut (), plane: usize| perfect::pack(index, planes[plane], &solution);
         parallel::in_order(planes.len(), threads, || (), packed)

@@ -223,8 +223,8 @@ impl Counts {
     }
 }
 
-/// Writer of a file. Its methods obtain distances from `wanted`, which takes a slice and the index of a
-/// position with the holder to move.
+/// Writes a table file. Its methods get distances from `wanted`, which takes a slice and the index of a
+/// position in which the slice's own side is to move.
 #[derive(Clone, Debug)]
 pub struct Writer {
     index: Index,

@@ -1,6 +1,6 @@
 /**
- * SCORM packages, with which a learning management system (LMS) runs a game and receives its result: `node
- * site/scorm.mjs FOLDER [--address ADDRESS] [GAME…]` writes the packages of the named games, or all of them.
+ * SCORM packages, with which a learning management system (LMS) runs a game and receives its result.
+ * `node site/scorm.mjs FOLDER [--address ADDRESS] [GAME…]` writes packages of the named games, or of all.
  * Each package is a zip file with a manifest, a page that reports, and the single file of a game.
  */
 import { readFile } from 'node:fs/promises';

@@ -70,7 +70,7 @@ test('text in any format is previewed, and closing the preview leaves the open g
     await expect.poll(() => recordOf(page)).toBe(before);
   }));
 
-test('text without a game is rejected with a reason; a position can be opened in any game that uses the same board', () =>
+test('text without a game is rejected with a reason; a position opens in any game with the same board', () =>
   visit('?side=both#game=el-cuervo', async (page) => {
     await paste(page, '');
     /** @type {[string, RegExp][]} */

@@ -32,7 +32,7 @@ const FETCHED = [
   'engine/thinker.js',
 ];
 
-/** Folder of files that scripts fetch individually, because they are too large to include in single files. */
+/** Folder of files that single files leave out, because they are too large. */
 const LARGE_FOLDER = 'tables';
 
 /** Entry of a single file, and the module that replaces web/assets.js in it. */
@@ -66,7 +66,7 @@ export async function oldScript(name) {
   return code;
 }
 
-/** @param {string} name from web/ */
+/** @param {string} name relative to web/ */
 const textOf = (name) => readFile(path.join(WEB, name), 'utf8');
 
 /** Returns messages, in English if a translation is missing. @param {string} name relative to web/ */
@@ -75,7 +75,7 @@ async function messagesOf(name) {
   return JSON.stringify(withStandIns(JSON.parse(own ?? ''), JSON.parse(english ?? '')));
 }
 
-/** @param {string} name from web/ */
+/** @param {string} name relative to web/ */
 async function contentOf(name) {
   if (name.endsWith('.css')) return bundledStyle(`@import "./${name}";`);
   if (name.startsWith('i18n/') && name.endsWith('.json')) return messagesOf(name);

@@ -85,7 +85,7 @@ test('a move is announced once, an opened game by name, and a refusal each time 
 
 for (const ruleset of isFull ? RULESETS : ['alquerque']) {
   const plies = isFull ? undefined : 4;
-  test(`a game of ${ruleset} can be played with the keyboard alone`, () =>
+  test(`${ruleset} can be played with the keyboard alone`, () =>
     visit(`#game=${ruleset}`, (page) => checkByKeys(page, ruleset, plies)));
 }
 

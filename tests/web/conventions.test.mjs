@@ -206,7 +206,7 @@ test('no test uses the type `any`', async () => {
 
 /** Files that only the npm package and the built site have. */
 const ADDED = /^(?:nets\.js|messages\.js|element\.js|custom-elements\.json|site\/embed\.html)$/;
-/** Paths of build output, of system files, in the npm package, or on a server. */
+/** Paths of build output and system files, and paths in the npm package or on a server. */
 const MADE = /^(?:target|dist|web\/pkg|ludoteca|bin|\/)(?:\/|$)|^\/usr\//;
 const ENDING = /\.(?:js|mjs|ts|css|html|json|rs|md|toml|py|yml|net|perft)$/;
 

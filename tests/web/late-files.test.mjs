@@ -177,7 +177,7 @@ const withPolicy = (page, policy) =>
     await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': policy } });
   });
 
-test('the page says so if WebAssembly or scripts are blocked, and can do without the first', async () => {
+test('the page says so if WebAssembly or scripts are blocked; it can do without its first script', async () => {
   const html = await readFile(path.join(DIST, 'index.html'), 'utf8');
   const [, hash = ''] = /script-src '(sha256-[^']*)'/.exec(html) ?? [];
   await opened('', (page) => says(page, /^WebAssembly est désactivé ou interdit ici\./).then(() => {}), {
@@ -224,7 +224,7 @@ test('in an unsupported browser, the page shows which browsers are supported', a
 });
 
 fullTest(
-  'if a part of the page fails to load, the page reports it, the game continues, and a reload helps',
+  'if a part of the page fails to load, the page says so, the game continues, and a reload loads it',
   () => {
     let isHarmed = true;
     return opened(

@@ -69,7 +69,8 @@ export const isDrawn = (text) =>
   using(Record.parse(text), (record) => winnerAt(engineWithTable(), record) === null);
 
 /**
- * Returns the limits on the number of goats in a position that they win. `index` cycles through all numbers.
+ * Returns the limits on the number of goats in a position that they win. `index` cycles through the numbers
+ * from `LEAST_GOATS` to `MOST_GOATS`.
  * @param {number} index @returns {[least: number, most: number]}
  */
 function goatsAt(index) {

@@ -53,7 +53,8 @@ const POINTS = ['from', 'to', 'outside', 'rearmost'];
 
 /**
  * Returns the values of a refusal as the page shows them. The rules separate dice with spaces and squares
- * with commas. They number points from the mover's side, but the page numbers them from the first player's.
+ * with commas. They number points from the mover's side, but the page numbers them from the first player's
+ * side.
  * @param {{ [name: string]: unknown }} values @param {boolean} isFromOtherSide
  */
 const shownValues = (values, isFromOtherSide) =>

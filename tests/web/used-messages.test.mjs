@@ -39,7 +39,7 @@ const gapped = ({ quasis }) => quasis.map(({ value }) => value.cooked).join(GAP)
 /** Strings in scripts that may be a key or part of one. */
 class Texts {
   /** @type {Set<string>} */ literals = new Set();
-  /** Templates with gaps in place of values. @type {Set<string>} */ templates = new Set();
+  /** Templates with placeholders for values. @type {Set<string>} */ templates = new Set();
   /** Templates that are passed to one of `ASKS`. @type {Set<string>} */ passed = new Set();
   /** Possible values of a placeholder. @type {Set<string>} */ values = new Set();
 

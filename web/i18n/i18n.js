@@ -323,8 +323,8 @@ export const semicolonList = (parts) => parts.join(isRightToLeft() ? '؛ ' : '; 
 export const commaList = (parts) => parts.join(isRightToLeft() ? '، ' : ', ');
 
 /**
- * Adds a function that loads a game's other files. A game's messages count as loaded only when it has
- * finished.
+ * Adds a function that loads a game's other files. A game's messages count as loaded only when this function
+ * has finished, too.
  * @param {(game: RulesetInfo['game']) => Promise<unknown>} load
  */
 export const loadWithGames = (load) => messages.addGameLoader(load);

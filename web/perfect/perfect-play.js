@@ -89,7 +89,7 @@ export function notesOf(lines, { info }) {
 }
 
 /**
- * Returns a sentence saying that this build lacks the table of a position, or '' if it does not.
+ * Returns a sentence saying that this build lacks the table of a position, or '' if it has the table.
  * @param {GameModel} model
  */
 export function leftOutText({ info, game }) {

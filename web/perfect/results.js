@@ -31,7 +31,7 @@ export function favouredSide(result, turn) {
 }
 
 /**
- * Number of moves that the winner or loser itself plays until the end, including this one. `isExact` is false
+ * Number of moves of the winner, or of the loser, until the end, including this one. `isExact` is false
  * for an upper limit found by a search.
  * @typedef {{ moves: number, isExact: boolean }} Distance
  */

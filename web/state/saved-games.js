@@ -69,7 +69,10 @@ const LAST_MS = 8.64e15;
 
 /** This page's last write to each entry, by id. @type {Map<string, { revision: string, atMs: number }>} */
 const own = new Map();
-/** Length of a text that didn't fit, even after removals. Until `untilMs`, only shorter texts are tried. */
+/**
+ * Length of a text that didn't fit, even after removals. Until `untilMs`, games are removed only for shorter
+ * texts.
+ */
 let failedWrite = { length: Infinity, untilMs: 0 };
 /** Keys of unreadable entries about which a notice has been shown. @type {Set<string>} */
 const reported = new Set();

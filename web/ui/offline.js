@@ -156,7 +156,7 @@ async function offer(page, take) {
  * @param {OfflineContext} page
  */
 function follow(container, registration, page) {
-  /** True after the visitor has agreed, on this page, to an update whose notice said what would be lost. */
+  /** True after the visitor has agreed, on this page, to an update whose notice named any loss. */
   let isAgreed = false;
   /** @param {ServiceWorker} waiting */
   const offerWaiting = (waiting) =>

@@ -1,5 +1,5 @@
-//! Times perft natively, for `cargo xtask measure` to compare with a browser. `bench REPEAT [RULESET ...]`
-//! times the perft of each ruleset (default: all) `REPEAT` times, and prints a row for each.
+//! Native half of `cargo xtask measure`. `bench REPEAT [RULESET ...]` times the perft of each ruleset
+//! (default: all) `REPEAT` times, and prints a row for each.
 
 use std::env;
 use std::error::Error;

@@ -165,8 +165,8 @@ impl Engine {
         Ok(())
     }
 
-    /// Starts loading a table; [`Engine::continue_loading`] continues. Between these calls the engine can answer
-    /// requests with the tables that it has already loaded.
+    /// Starts loading a table; [`Engine::continue_loading`] loads the rest. Between these calls the engine
+    /// can answer requests with the tables that it has already loaded.
     ///
     /// # Errors
     /// If the part read so far is invalid.

@@ -78,7 +78,8 @@ enum Command {
         /// Build only the documents, as a book in target/docs/.
         #[arg(long, conflicts_with_all = ["package", "profile", "single_file", "scorm", "address"])]
         docs: bool,
-        /// Make only the tables of solved games: of the rulesets named, or all. Existing files are kept.
+        /// Make only the tables of solved games, for the named rulesets or for all. Files with the right
+        /// checksum are kept.
         #[arg(
             long,
             value_name = "RULESET",

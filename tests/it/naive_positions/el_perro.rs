@@ -101,7 +101,7 @@ fn the_far_set_depends_on_its_switch_and_the_start_placement() {
 }
 
 #[test]
-fn goats_blocked_in_both_directions_turn_round_only_if_they_have_arrived() {
+fn goats_blocked_in_both_directions_turn_round_only_under_the_strict_rule() {
     let position = "1g3.2d2.5.5.5-d-u-0";
     let strict = ElPerro::new(&[]);
     let arrived = after(&strict, position, "c4-b4");

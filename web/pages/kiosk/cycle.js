@@ -46,7 +46,7 @@
  * @property {number} soonAt time of the next check after a change, or Infinity
  * @property {boolean} isReplaced true if a newer build has taken over
  * @property {boolean} isDamaged
- * @property {number} repairedAt time of the last check for whether the missing files can be fetched
+ * @property {number} repairedAt time of the last attempt to fetch the missing files
  * @property {number} tries number of page reloads that did not restore the missing files
  */
 /**

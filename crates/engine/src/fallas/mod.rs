@@ -12,7 +12,7 @@
 //! | Against | Positions | Fallas | Fayles |
 //! | --- | --- | --- | --- |
 //! | own two-ply search of at most 24 moves | 10,000 | 0.0032 ± 0.0001 | 0.0083 ± 0.0003 (3,000 positions) |
-//! | roll-outs of up to 4 moves (1,296 games each), best move chosen by half of the games | 300 | 0.0022 ± 0.0005 | |
+//! | roll-outs of up to 4 moves (1,296 games each), best move chosen by half of the games, loss measured in the others | 300 | 0.0022 ± 0.0005 | |
 //! | the same, best move chosen by all games, which overstates the error | 300 | 0.0034 ± 0.0005 | |
 //!
 //! With the option `failRule=anyDie` the error against two plies is 0.0038 ± 0.0002 (2,000 positions). At

@@ -27,7 +27,7 @@ pub(crate) struct Probe {
 }
 
 impl Probe {
-    /// True while some moves have not been probed. Values become available once all have.
+    /// True while some moves have not been probed. No values are available until then.
     pub(crate) fn is_pending(&self) -> bool {
         self.moves.as_ref().is_some_and(|moves| !moves.pending.is_empty())
     }

@@ -108,8 +108,8 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// A range of accepted shares of the points. Each end is tested between two shares at equal distances from
-/// it.
+/// A range of accepted shares of the points. Each end is tested by an SPRT between two shares at equal
+/// distances from it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Band {
     pub(crate) least: f64,

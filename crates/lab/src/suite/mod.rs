@@ -28,7 +28,8 @@ const SHARES: [usize; MOST_MOVES as usize] = [20, 30, 35, 35, 35];
 const SHARES_WITH_DOG: [usize; MOST_MOVES as usize] = [35, 45, 40, 35, 35];
 /// Maximum number of moves that the solver may play to solve one position.
 const EFFORT: u64 = 400_000;
-/// The solver's limit in El Perro. Nearly all positions that need more are not wins.
+/// Maximum number of moves that the solver may play in El Perro. Nearly all positions that need more are not
+/// wins.
 const EFFORT_WITH_DOG: u64 = 20_000;
 /// Number of plies after which a game is aborted.
 const LONGEST: usize = 250;

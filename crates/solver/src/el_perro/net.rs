@@ -27,7 +27,7 @@ const LEAST: f32 = -8.0;
 const PLIES_PER_LOGIT: f32 = 25.0;
 const SEED: u64 = 1;
 
-/// Fits the net, and returns its file. Skips sampled positions that the rules don't allow.
+/// Fits the net, and returns its file. Skips sampled positions in which the game is over.
 pub(super) fn file(solution: &Solution) -> Vec<u8> {
     let mut rng = Rng::with_seed(SEED);
     let mut samples = Samples::default();

@@ -11,7 +11,7 @@ pub(crate) enum Value {
     Dog(u16),
 }
 
-/// Lowest byte that encodes a win of the dog. The bytes from 1 up to it encode wins of the goats.
+/// Lowest byte that encodes a win of the dog. The lower bytes, from 1 on, encode wins of the goats.
 const FIRST_OF_DOG: u8 = 192;
 
 impl Value {

@@ -82,7 +82,7 @@ struct Waits<'a> {
     board: &'a Board,
     index: &'a Index,
     layer: &'a Layer,
-    /// Plies to wait with the goats to move, in layers with fewer goats.
+    /// Waits in the positions with the goats to move, in layers with fewer goats.
     below: &'a [Decided],
     most: u8,
     goats: usize,

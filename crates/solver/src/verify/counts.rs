@@ -416,7 +416,7 @@ mod tests {
     }
 
     #[test]
-    fn every_position_with_three_pieces_agrees_with_the_rules_for_every_clock_value() {
+    fn every_position_with_at_most_three_pieces_agrees_with_the_rules_for_every_clock_value() {
         let (checked, faults) = verifier(3, 40).every(2);
         assert_eq!((checked, faults), (2 * 41 * (600 + 13_800), Vec::new()));
     }

@@ -233,8 +233,8 @@ export class Reader {
   }
 
   /**
-   * Returns whether another game begins at this tag: this game already has the tag, and consists only of tags
-   * followed by an empty line.
+   * Returns whether another game begins at this tag: this game already has the tag and a tag `Result`, and
+   * consists only of tags followed by an empty line.
    */
   #isSecondHeader() {
     const scanner = this.#scanner;

@@ -34,8 +34,8 @@ pub const KIND: u8 = 2;
 pub const MOST_GOATS: usize = 12;
 /// Smallest number of goats with which the goats can still win.
 pub const LEAST_GOATS: usize = 5;
-/// Maximum number of goats against which a step of the dog can also lead to a win. More goats lose only to a
-/// single chain that captures all of them.
+/// Maximum number of goats that the dog can also defeat by steps, after it has captured all but one. More
+/// goats lose only to a single chain that captures all of them.
 const HUNTED_GOATS: usize = 2;
 /// Bits of a plane that one call of [`Perfect::unpack_on`] decodes.
 const UNPACKED_BITS: usize = 4096;
@@ -237,7 +237,7 @@ impl Perfect {
     /// Returns the winner like [`Self::winner`], without unpacking anything.
     ///
     /// # Errors
-    /// The plane that must first be unpacked with [`Self::unpack_on`].
+    /// A plane that must first be unpacked with [`Self::unpack_on`]. Others may also be missing.
     pub fn try_winner(&self, position: &Position) -> Result<Option<Color>, Plane> {
         let unpacked = Unpacked {
             table: self,

@@ -184,7 +184,8 @@ fn damage(file: &[u8], way: usize, choices: &mut Choices) -> (Vec<u8>, &'static 
             change(&mut file, VERSION_AT..KIND_AT, choices);
             &["version"]
         }
-        // A changed length may point beyond the end of the file, before the checksum is read.
+        // A changed length may point beyond the end of the file, which is noticed before the checksum is
+        // read.
         5 => {
             change(&mut file, KIND_AT..header.blocks, choices);
             &["damaged", "truncated"]

@@ -1,7 +1,7 @@
 /**
  * Measures the CPU time of a kiosk while the computer plays both sides: `node tests/web/attract.mjs [FOLDER]
  * [GAME]...` shows each game of the built site (`dist`) for half a minute, and prints the CPU time of all
- * browser processes as a share of one CPU that is four times slower.
+ * browser processes as a share of one CPU four times slower than this machine's.
  */
 import path from 'node:path';
 

@@ -121,7 +121,7 @@ function stepToCorner(pieces) {
 }
 
 /**
- * Chooses a move of the side to move.
+ * Chooses a move for the side to move.
  * @param {Record} record
  * @param {Kind} kind
  * @param {(count: number) => number} below random generator

@@ -33,7 +33,8 @@ export async function startFirefox() {
       'network.connectivity-service.enabled': false,
       'app.update.enabled': false,
       'ui.prefersReducedMotion': 1,
-      // A tap is two commands. If the second is late, Firefox takes it for a long press and opens a menu.
+      // A tap is two commands. If the second is late, Firefox takes the tap for a long press and opens a
+      // menu.
       'ui.click_hold_context_menus.delay': 60_000,
       'apz.max_tap_time': 60_000,
     },

@@ -1,4 +1,4 @@
-/** Documents: links to headings, the contents of the book, and facts about the page that they state. */
+/** Documents: links to headings, the contents of the book, and the facts that they state about the page. */
 import './stubs.mjs';
 import assert from 'node:assert/strict';
 import path from 'node:path';

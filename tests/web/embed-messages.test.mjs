@@ -251,7 +251,7 @@ fullTest('a host page written before the property `move` existed can send and re
   ),
 );
 
-/** Frame from a release before `move`: it accepts moves only as `turn`. */
+/** Frame from a release that predates the `move` member: it accepts moves only as `turn`. */
 const OLDER_FRAME = `<script>
 const sent = (type, others) => parent.postMessage({ ns: 'ludoteca', v: 1, type, ...others }, '*');
 addEventListener('message', ({ data: { type, seq, data } }) => {

@@ -240,7 +240,7 @@ const throwFragments = (page) =>
     const { maker } = /** @type {Window & { maker: Maker }} */ (/** @type {unknown} */ (window));
     for (let sent = 0; sent < count; sent += 1) {
       location.hash = maker.address();
-      // Many fragments arrive while the page is still handling another.
+      // Many fragments arrive while the page is still handling an earlier one.
       if (sent % (count > 500 ? 100 : 5) === 0) await new Promise(requestAnimationFrame);
     }
     location.hash = '';

@@ -148,7 +148,7 @@ fullTest('a teacher tries a lesson, prints a worksheet, and sends a position to 
 });
 
 /**
- * Returns the names of visible elements that cannot be scrolled into view, or are covered there.
+ * Returns the names of visible elements that cannot be scrolled into view, or are covered when in view.
  * @param {Page} page @param {string} selector
  */
 const outOfReach = (page, selector) =>

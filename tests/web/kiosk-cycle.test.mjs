@@ -9,7 +9,7 @@ import { canLoadAllFiles } from '../../web/pages/kiosk/missing.js';
 
 /** @import { Effect, KioskEvent, Load, Plan, Seen, State } from "../../web/pages/kiosk/cycle.js" */
 
-/** Kiosk settings: several games without and with demos by the computer, and a single game. */
+/** Kiosk settings: several games with and without demos by the computer, and a single game. */
 const LIST = { games: 2, idleMs: 60_000, attracts: false };
 const WATCHED = { ...LIST, attracts: true };
 const ONE = { ...LIST, games: 1 };

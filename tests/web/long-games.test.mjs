@@ -42,7 +42,7 @@ test("a game's state is no larger after 2,000 moves than after 20", () => {
 });
 
 /**
- * Returns the number of calls of record methods during `act`, except `text`, and the total length of their
+ * Returns the number of calls to record methods other than `text` during `act`, and the total length of their
  * results as JSON.
  * @param {() => void} act
  */

@@ -9,7 +9,7 @@ import { LANGUAGES as NAMES } from '../../web/i18n/i18n.js';
 const I18N = new URL('../../web/i18n/', import.meta.url);
 
 export const LANGUAGES = /** @type {Language[]} */ (Object.keys(NAMES));
-/** Names of the files, without their ending. */
+/** Names of the files, without their extension. */
 export const FILES = readdirSync(new URL('en/', I18N)).map((name) => name.slice(0, -'.json'.length));
 
 /** @param {string} language @param {string} file @returns {{ [key: string]: string }} */

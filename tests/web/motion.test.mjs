@@ -1,5 +1,6 @@
 /**
- * Animations: effects are shown in order, input ends them and still counts, reduced motion turns them off.
+ * Animations: effects are shown in order, input ends them and still counts, and reduced motion turns them
+ * off.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

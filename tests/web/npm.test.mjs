@@ -1,4 +1,6 @@
-/** The npm package: its description, its rules and engine in Node, its messages, its types, its README. */
+/**
+ * The npm package: its description, its rules and engine in Node, its messages, its types, and its README.
+ */
 import './stubs.mjs';
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

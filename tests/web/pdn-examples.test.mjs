@@ -48,8 +48,8 @@ await loadMessages('en', 'spanish-draughts');
 await loadMessageFile('extras');
 
 /**
- * Returns the message of an error and its causes. The message about a draughts game that the page lacks names
- * that game.
+ * Returns the message of an error and its causes. If the page does not have a draughts game, the message
+ * includes the name of that game.
  * @param {{ key: MessageKey, values: { [name: string]: string | number }, causes?: unknown[] }} wrong
  * @returns {string}
  */

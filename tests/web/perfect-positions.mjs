@@ -25,7 +25,7 @@ const MOST_GOATS = 12;
 const LEAST_GOATS = 8;
 /** Maximum number of goats that the dog is likely to beat. */
 const HUNTED_GOATS = 3;
-/** One in this many won positions is a win for the dog. */
+/** Number of won positions for every one that the dog wins. */
 const DOG_EVERY = 6;
 
 /**

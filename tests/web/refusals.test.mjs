@@ -117,7 +117,7 @@ const SOME = [
   ...['el-perro', 'fallas'].flatMap((game) =>
     AT_BOARD.filter(({ clause }) => gameOf(clause) === game).slice(-1),
   ),
-  // A mouse that drags a piece of the other side also clicks where it is released.
+  // A mouse that drags a piece of the other side also clicks where the piece is released.
   ...AT_BOARD.filter(({ reason }) => reason === 'alquerque.not-yours'),
 ];
 

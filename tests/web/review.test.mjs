@@ -111,7 +111,7 @@ for (const ruleset of new Set(SHOWN.map((each) => each.ruleset)))
     assert.equal(progress.at(-1), 1);
     assert.ok(review.turningPoints.some((point) => point.ply === ply));
     if (review.shares === null) return;
-    // The luck minus the losses of both sides equals the change from beginning to end.
+    // White's luck minus its losses, less the same figure for Red, equals the change from beginning to end.
     const [white, red] = review.shares;
     const total = white.luck - white.lost - (red.luck - red.lost);
     const gained = (review.chances.at(-1) ?? 0) - (review.chances[0] ?? 0);

@@ -271,7 +271,7 @@ test('a kiosk accepts only its own parameters and those of the page', () => {
     [['fallas', 'raven'], 60, '1', 'https://a.example/b', 4, 'ca'],
   );
   assert.deepEqual(keysOf(wrong), [['address.name', '\u2066Level=5\u2069']]);
-  // Visitors of a kiosk are not told about unknown parameters.
+  // Visitors to a kiosk are not told about unknown parameters.
   assert.deepEqual(route('#game=fallas', '?kiosk=1&idle=60&Level=5').wrong, []);
 });
 

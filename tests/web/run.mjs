@@ -126,6 +126,7 @@ async function main(given) {
   );
 }
 
-// Compares real paths. Otherwise, no test would run in a checkout behind a link, and the run would pass.
+// Compares real paths. Otherwise, no test would run in a checkout reached through a symbolic link, and the
+// run would pass.
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href)
   await main(process.argv.slice(2));

@@ -45,7 +45,7 @@ after(async () => {
 
 /**
  * Returns the game's frame, which is inside the activity's frame on the LMS page. Removes the computer's
- * delays, and sets it to level 1.
+ * delays, and sets its level to 1.
  * @param {Page} page
  */
 async function gameIn(page) {

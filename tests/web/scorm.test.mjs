@@ -78,7 +78,7 @@ function lmsOf(edition, kept = {}) {
         const result = target[String(method)]?.(...given);
         const code = String(target[error]?.());
         calls.push(`${String(method)}(${given.join()})`);
-        // Reading a value that has not been set is no fault: 403 in SCORM 2004.
+        // Reading a value that has not been set (error 403 in SCORM 2004) is not a fault.
         if (code !== '0' && code !== '403') refused.push(`${calls.at(-1)}: ${code}`);
         return result;
       },

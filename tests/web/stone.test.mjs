@@ -10,7 +10,7 @@ const { visit } = servePage({ asWritten: true });
 
 /** Distance in pixels at which the grain is compared with itself. */
 const LAG = 3;
-/** Maximum difference of the grain's correlation between directions. Embossed noise on a lattice has 0.5. */
+/** Maximum difference in the grain's correlation between directions. Embossed noise on a lattice has 0.5. */
 const MOST = 0.2;
 
 for (const flipped of [false, true])

@@ -59,7 +59,7 @@ Object.defineProperty(globalThis, 'localStorage', {
   },
 });
 Date.now = () => clock[0] ?? 0;
-// Random names are reproducible, since their length affects how much fits into the storage.
+// Random names are reproducible, since their length affects how much fits in storage.
 Math.random = () => {
   chance[0] = (Number(chance[0]) + Math.SQRT2) % 1;
   return chance[0];

@@ -1,4 +1,4 @@
-/** Parsing of typed text and of keys, on keyboards of every script. */
+/** Parsing of typed text and of keys, on keyboards for every script. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 

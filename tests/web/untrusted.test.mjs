@@ -224,8 +224,8 @@ test('no link with one changed character opens another game', async () => {
     const text = await readFile(new URL(`../data/games/${game}.txt`, import.meta.url), 'utf8');
     const link = Record.parse(text).linkText();
     const letters = await packed(link);
-    // At each position, all characters in a short link and every seventh in a long one; fewer outside the
-    // full tier.
+    // At each position, tries every character in a short link and every seventh in a long one; fewer outside
+    // the full tier.
     const step = (letters.length < 100 ? 1 : 7) * (isFull ? 1 : 15);
     for (let at = 2; at < letters.length; at += 1)
       for (let turn = at % step; turn < LETTERS.length; turn += step) {

@@ -33,7 +33,7 @@ const HOW_WORDS = 120;
 const isQuoting = (key) => LISTS.quoting.some((beginning) => key.startsWith(beginning));
 
 /**
- * Returns a regular expression that finds a phrase as whole words, also at the start of a sentence.
+ * Returns a regular expression that finds a phrase as whole words, including at the start of a sentence.
  * @param {string} phrase
  */
 const phraseIn = (phrase) => {

@@ -61,7 +61,7 @@ export class Demonstration {
     return this.model.game.ply - this.#first;
   }
 
-  /** Moves shown, the first one first. */
+  /** Moves shown, in the order of play. */
   get moves() {
     return this.model.game.moves.slice(this.#first, this.model.game.ply);
   }
@@ -76,7 +76,7 @@ export class Demonstration {
     return this.#lines === null ? null : resultOf(this.#lines);
   }
 
-  /** Reason why it is over, or null. @returns {End | null} */
+  /** Reason why the demonstration is over, or null. @returns {End | null} */
   get end() {
     const { outcome, clocks } = this.model.game;
     if (outcome !== null) return 'over';

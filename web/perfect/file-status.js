@@ -2,7 +2,10 @@
 
 import { hasTables } from '../assets.js';
 
-/** `refused`: the engine could not use it. @typedef {'loading' | 'loaded' | 'failed' | 'refused'} Status */
+/**
+ * `refused`: the engine could not use the file.
+ * @typedef {'loading' | 'loaded' | 'failed' | 'refused'} Status
+ */
 
 /** Status of each requested file, by path. @type {Map<string, Status>} */
 const known = new Map();

@@ -7,7 +7,10 @@ import { fetchFile, LoadError } from '../state/loading.js';
 import { getItem, removeItem, setItem } from '../state/storage.js';
 import { isRefused, reportProgress, setStatus } from './file-status.js';
 
-/** `pieces` is the maximum covered. @typedef {{ path: string, bytes: number, pieces: number }} TableFile */
+/**
+ * `pieces`: maximum number of pieces that the table covers.
+ * @typedef {{ path: string, bytes: number, pieces: number }} TableFile
+ */
 
 const STORED = 'ludoteca.perfect';
 

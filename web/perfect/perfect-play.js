@@ -14,7 +14,10 @@ import { hasDefaultSwitches, tablesOf } from './tables.js';
 
 const MEGABYTE = 1e6;
 
-/** Up to `MOST_LISTED` moves with the same result are all listed; of a larger number, `LISTED` at first. */
+/**
+ * Up to `MOST_LISTED` moves with the same result are all listed; of a larger number, only `LISTED` are shown
+ * at first.
+ */
 const [LISTED, MOST_LISTED] = [4, 6];
 
 /** Messages for the result of a move. */
@@ -26,11 +29,11 @@ const WORDS = /** @type {const} */ ({
   loss: 'perfect.loss',
 });
 
-/** Signs beside the words, as in comments on chess games. */
+/** Signs beside the words, as in annotated chess games. */
 const SIGNS = Object.freeze({ win: '+', 'draw-or-win': '+', draw: '=', 'loss-or-draw': '−', loss: '−' });
 
 /**
- * Makes the result of moves: a sign, a word, and the distance if it is known.
+ * Makes the element for the result of one or more moves: a sign, a word, and the distance if it is known.
  * @param {EngineLine} line one of the moves, which all have the same result
  */
 function worthOf(line) {
@@ -187,7 +190,7 @@ export class PerfectPlay {
 
   /** @param {string} text empty to clear @param {'verdict' | 'quiet'} [look] */
   #say(text, look = 'quiet') {
-    // The live region must not announce an unchanged text again.
+    // The live region must not announce unchanged text again.
     if (text !== '' && this.element.textContent === text) return;
     this.element.replaceChildren(...(text === '' ? [] : [element('p', { class: look }, text)]));
   }

@@ -91,7 +91,7 @@ export const PARAMETERS = {
   received: oneOf(/** @type {const} */ (['', 'long'])),
 };
 
-/** Returns whether a name is `friend`, `record` or the truncated beginning of these. @param {string} name */
+/** Returns whether a name is `friend`, `record` or the beginning of one of them. @param {string} name */
 const isLinked = (name) => name !== '' && ['friend', 'record'].some((each) => each.startsWith(name));
 
 /** @typedef {Requested<typeof PLAYERS>} PlayersRequested */

@@ -8,7 +8,7 @@ import { parametersIn } from '../route.js';
 /** @typedef {{ Game: new (ruleset: string, switches: Switches) => { free: () => void } }} Rules */
 
 /**
- * Returns the valid switches in a text such as `capture=compulsory`, and a fault for each of the others.
+ * Returns the valid switches in a string such as `capture=compulsory`, and a fault for each of the others.
  * @param {string} text
  * @param {string} ruleset
  * @param {Rules} rules

@@ -26,7 +26,7 @@ export function wrongValue(name, value, { list = [], allowed = list.join(', ') }
   };
 }
 
-/** Isolates a text that runs from left to right in every language. @param {string} text */
+/** Isolates text that runs from left to right in every language. @param {string} text */
 const isolated = (text) => `\u2066${text}\u2069`;
 
 /**

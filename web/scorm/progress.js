@@ -76,7 +76,7 @@ function readLesson(lesson) {
 }
 
 /**
- * Reads stored progress. Missing or damaged parts count as nothing.
+ * Reads stored progress. Missing or damaged parts count as no progress.
  * @param {string} text @returns {Progress}
  */
 export function readProgress(text) {
@@ -97,7 +97,7 @@ export function readProgress(text) {
 }
 
 /**
- * Returns progress as a text of less than 4096 characters, the limit of SCORM 1.2.
+ * Returns progress as a string of fewer than 4096 characters, the limit of SCORM 1.2.
  * @param {Progress} progress
  */
 export const writeProgress = (progress) => JSON.stringify(progress);

@@ -51,9 +51,9 @@
  * @property {Players} players the player of each side, derived from `seats`
  * @property {boolean} isRetry true while the visitor looks for a better move than the one played: a move that
  *   is entered is reported, and the game stays as it is
- * @property {boolean} paused true while the computer doesn't move until a `go-on` command
+ * @property {boolean} paused true while the computer waits for a `go-on` command
  * @property {boolean} isLesson a step of a lesson, whose seats the visitor can't choose
- * @property {boolean} isForeign opened from a link, a file or a text
+ * @property {boolean} isForeign opened from a link, a file or pasted text
  * @property {boolean} playsOn true after the visitor has declined to end a game that one side can't win
  * @property {Reading | null} reading the result of an imported game, which accepts no moves until `play-on`
  */

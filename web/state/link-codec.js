@@ -23,7 +23,7 @@ const GZIP = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff);
 export const LONGEST_LINK = 200_000;
 /** Maximum length of the text in a link, in bytes. */
 export const LONGEST_TEXT = 1 << 20;
-/** Bytes per call of `String.fromCharCode`, few enough arguments for any browser's stack. */
+/** Bytes per call of `String.fromCharCode`: a number of arguments that fits on any browser's stack. */
 const PIECE = 8192;
 
 /** An error in a link. It contains the key of its message and has the shape of the rules' errors. */
@@ -60,7 +60,7 @@ function bytesOf(letters) {
   return bytes;
 }
 
-/** Checks and removes the number of characters at the beginning. @param {string} text */
+/** Checks and removes the character count at the beginning of `text`. @param {string} text */
 function counted(text) {
   const at = text.indexOf('.');
   const letters = text.slice(at + 1);
@@ -101,7 +101,7 @@ async function through(bytes, stream) {
 /** @param {Uint8Array<ArrayBuffer>[]} parts */
 const joined = async (parts) => new Uint8Array(await new Blob(parts).arrayBuffer());
 
-/** Encodes a text for the address. @param {string} text made by `linkText` */
+/** Encodes text for the address. @param {string} text made by `linkText` */
 export async function packed(text) {
   const bytes = new TextEncoder().encode(text);
   const isPlain = typeof CompressionStream === 'undefined';
@@ -133,7 +133,7 @@ export async function unpacked(letters) {
     // Mail programs break long lines.
     const encoded = withoutEnd(letters.slice(2).replace(/\s/g, ''));
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await textBytes(form, encoded));
-    // No version has made a link from an empty text, or from one that ends with white space.
+    // No version has made a link from empty text, or from text that ends with white space.
     if (form === PLAIN && (text === '' || text.trimEnd() !== text)) throw new LinkError('link.damaged');
     return text;
   } catch (reason) {

@@ -16,7 +16,7 @@ import { STILL, withIdentity } from '../board/empty-scene.js';
  * @typedef {object} Opened
  * @property {Seats} seats
  * @property {Step[]} [entered] steps of an unfinished move
- * @property {boolean} [isForeign] opened from a link, a file or a text
+ * @property {boolean} [isForeign] opened from a link, a file or pasted text
  * @property {boolean} [isLesson]
  * @property {boolean} [playsOn] the visitor has declined to end the game
  */

@@ -169,7 +169,7 @@ export class MoveEntry {
     else this.#live.change({ refusal, notice: null }, { type: 'refused', refusal });
   }
 
-  /** Returns the chains that match `tried`; empty with dice. @param {Step[]} tried */
+  /** Returns the chains that match `tried`; an empty array in games with dice. @param {Step[]} tried */
   #routes(tried) {
     return this.#live.model.info.dice > 0 ? [] : this.#live.record.routes(tried);
   }

@@ -1,5 +1,5 @@
 /**
- * Returns a function that calls `make` once, at its first call, and always returns that value.
+ * Returns a function that calls `make` on its first call only, and always returns the value made then.
  * @template T
  * @param {() => T} make
  */

@@ -3,7 +3,10 @@
 /** @import { GameModel, StoreEvent } from './game-model.js' */
 /** @import { Store } from './store.js' */
 
-/** A longer pause between two changes of the game counts as this long, in ms: the player was away. */
+/**
+ * Maximum time counted for a pause between two changes of the game, in ms. In a longer pause, the player was
+ * away.
+ */
 const LONGEST_PAUSE = 3 * 60_000;
 
 export class PlayingTime {

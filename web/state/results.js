@@ -1,4 +1,4 @@
-/** Results of the last games against the computer, from which the page suggests a level. */
+/** Results of the last games against the computer, which the page uses to suggest a level. */
 
 /** @import { Color } from '../pkg/ludoteca_wasm.js' */
 import { isLevel, keyOf, storeLevel } from './next-level.js';

@@ -21,7 +21,7 @@ const VERSION = 1;
 export const ASIDE = 'ludoteca.damaged.';
 /** Number of saved games above which `tidy` removes the oldest finished ones. */
 export const MOST_GAMES = 60;
-/** Time after its last write during which a page may write under a key again. */
+/** Time after a page's last write under a key during which it may write there again. */
 const OWN_MS = 10 * 60_000;
 /** Age at which any page may remove an entry, because no page writes to it any longer. */
 const SETTLED_MS = 20 * 60_000;
@@ -283,7 +283,7 @@ export class Shelf {
   }
 
   /**
-   * Saves a game in its entry if this page has written that recently, otherwise in a new one.
+   * Saves a game in its entry if this page has recently written that entry, otherwise in a new one.
    * @param {Place} place
    * @param {Game} game
    * @returns {Place | null} the entry written; null: not saved, and an earlier entry is still there

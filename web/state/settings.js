@@ -44,7 +44,7 @@ export function mayMove() {
   );
 }
 
-/** Reads the version and the valid settings of a stored text. @param {string} text */
+/** Reads the version and the valid settings in stored text. @param {string} text */
 function partsOf(text) {
   const { version, sound, volume, motion } = Object(parseJson(text));
   /** @type {Partial<Settings>} */

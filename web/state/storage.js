@@ -57,7 +57,7 @@ export function trySetItem(key, text) {
   }
 }
 
-/** A text about as long as a short saved game. */
+/** Sample text, about as long as a short saved game. */
 const SAMPLE = '-'.repeat(1000);
 
 /** Tests whether a game could be saved. Some browsers accept every write but store nothing. */
@@ -98,8 +98,8 @@ export const hasOwnServiceWorker = () =>
   serviceWorkers()?.controller?.scriptURL === new URL('sw.js', document.baseURI).href;
 
 /**
- * Registers the service worker. Warns in the console if the host serves a modified file, because the build
- * can't be saved for offline use then.
+ * Registers the service worker. Warns in the console if the host serves a modified file, because then the
+ * build can't be saved for offline use.
  * @param {ServiceWorkerContainer} container
  */
 export function registerServiceWorker(container) {

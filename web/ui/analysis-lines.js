@@ -20,7 +20,7 @@ const MISTAKE = 0.15;
 const SHOWN = 6;
 
 /**
- * Formats a line of moves by alternating sides.
+ * Formats a line of moves, in which the sides alternate.
  * @param {GameModel} model
  * @param {Color} first side that plays the first move
  * @param {string[]} moves

@@ -108,7 +108,7 @@ export class Analysis {
     page.store.onClosed(() => this.follow());
   }
 
-  /** Returns the search for a demonstration. @param {AbortSignal} signal @returns {Think} */
+  /** Returns the search function for a demonstration. @param {AbortSignal} signal @returns {Think} */
   #thinker = (signal) => async (record, limits) => {
     this.#controller?.abort();
     const options = { timeMs: ALL_MS, waitsForTables: true, signal };
@@ -364,7 +364,7 @@ export class Analysis {
   }
 
   /**
-   * Shows the moves of the item at `target` on the board, or the first move of all.
+   * Shows the moves of the item at `target` on the board or, if there is none, the first move of the list.
    * @param {EventTarget | null} target
    */
   #point(target) {

@@ -13,7 +13,7 @@ export async function copyFrom(field) {
   }
 }
 
-/** Copies a text with a temporary field. @param {string} text */
+/** Copies text by means of a temporary field. @param {string} text */
 export async function copyText(text) {
   const { activeElement } = document;
   const field = element('textarea.unseen', text);

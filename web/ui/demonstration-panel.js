@@ -33,8 +33,8 @@ import { pointText } from './review-card.js';
 const MOVE_MS = 1500;
 
 /**
- * `think`: search of the analysis; `closed`: called when the demonstration has ended, with the error if it
- * failed.
+ * `think`: returns the search function of the analysis; `closed`: called when the demonstration has ended,
+ * with the error if it failed.
  * @typedef {object} DemonstrationContext
  * @property {Store} store
  * @property {BoardView} board

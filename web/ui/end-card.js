@@ -42,7 +42,8 @@ const isAgainstComputer = ({ players }) =>
   onlyPerson(players) !== null && players.some(({ type }) => type === 'computer');
 
 /**
- * Makes the suggestion for the next game or lesson. After a win, it is the next step, before a rematch.
+ * Makes the suggestion for the next game or lesson. A level suggested after a win is the primary button,
+ * above the rematch.
  * @param {GameModel} model
  * @param {Suggestion | null} suggestion of another level
  */

@@ -1,4 +1,6 @@
-/** Facts about a finished game that a child understands: numbers of moves, minutes and captures. */
+/**
+ * Simple facts about a finished game, which a child can understand: numbers of moves, minutes and captures.
+ */
 
 /** @import { Color, MoveView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Decision } from '../engine/review.js' */
@@ -74,7 +76,7 @@ function movesFacts({ info, game, players }, total) {
  * @param {GameModel} model
  * @param {Decision[]} decisions already reviewed
  * @param {{ total: Total | null, minutes: number | null }} remembered `total`: the person's games on this
- *   side, this one included, null if no person plays alone; `minutes`: how long it took, null if unknown
+ * side, this one included, null if no person plays alone; `minutes`: how long the game took, null if unknown
  */
 export function endFacts(model, decisions, { total, minutes }) {
   const side = onlyPerson(model.players) ?? model.game.outcome?.winner ?? 0;

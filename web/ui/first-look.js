@@ -38,7 +38,7 @@ const isNew = ({ info, game, interaction, players, isLesson, rule }) =>
   byId('game').dataset['setUp'] === undefined &&
   (byId('side').dataset['card'] === 'look' || byId('label').getClientRects().length > 0);
 
-/** Keeps the custom property `--sentences`, from which the styles compute the board's size. */
+/** Updates the custom property `--sentences`, from which the styles compute the board's size. */
 function writeHeight(/** @type {HTMLElement} */ sentences) {
   const write = () => byId('game').style.setProperty('--sentences', `${sentences.offsetHeight}px`);
   new ResizeObserver(write).observe(sentences);

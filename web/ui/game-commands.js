@@ -49,7 +49,11 @@ export function sameAgain({ info, game, isLesson }) {
 
 /** @param {CommandsContext} page @returns {Commands} */
 export function gameCommands({ store, openDialog, openMenu, openLook, hint, offer }) {
-  /** Runs a command if it is available. @param {string} name @param {(model: GameModel) => unknown} act */
+  /**
+   * Returns a function that runs a command if it is available.
+   * @param {string} name
+   * @param {(model: GameModel) => unknown} act
+   */
   const able = (name, act) => () => {
     const { model } = store;
     if (model !== null && isAble(name, model)) act(model);

@@ -80,7 +80,7 @@ function drawIn(/** @type {HTMLElement} */ place, /** @type {Listed} */ saved) {
     place.replaceChildren(board.canvas);
     board.fit();
   } catch {
-    // Opening the game says why it can't be read.
+    // When the game is opened, the page says why it can't be read.
   }
 }
 

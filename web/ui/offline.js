@@ -130,7 +130,7 @@ const hasTyped = () =>
 const wouldLose = async ({ hasUnsaved }) => hasTyped() || (await hasUnsaved());
 
 /**
- * Offers a newer build. If the reload would lose something, the notice says so. If this becomes true only
+ * Offers a newer build. If the reload would lose something, the notice says so. If that becomes true only
  * after the notice is shown, the build is offered again instead of being activated.
  * @param {OfflineContext} page
  * @param {() => void} take

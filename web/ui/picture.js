@@ -1,4 +1,4 @@
-/** Pictures of the position: a PNG as on the page, and an SVG line drawing. */
+/** Pictures of the position: a PNG like the board on the page, and an SVG line drawing. */
 
 /** @import { GameModel } from '../state/game-model.js' */
 import { t } from '../i18n/i18n.js';

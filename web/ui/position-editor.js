@@ -41,7 +41,7 @@ import { using } from '../state/records.js';
  * @property {BoardView} board
  * @property {Announcer} announcer
  */
-/** A fault of a position, and its squares. @typedef {{ text: string, squares: number[] }} Fault */
+/** A fault in a position, and its squares. @typedef {{ text: string, squares: number[] }} Fault */
 /**
  * The result of checking a position against the rules. `state`: null if the rules reject the position.
  * @typedef {{ faults: Fault[], text: string, state: State | null }} Verdict
@@ -290,7 +290,11 @@ export class PositionEditor {
     this.#page.board.draw();
   }
 
-  /** Changes the position, and announces it. @param {EditedPosition} next @param {string} [message] */
+  /**
+   * Changes the position, and announces the change.
+   * @param {EditedPosition} next
+   * @param {string} [message]
+   */
   #change(next, message = '') {
     const session = this.#session;
     if (session === null) return;

@@ -159,7 +159,7 @@ export class EditorPanel {
   }
 }
 
-/** Makes the fields for side to move, direction and dice. @param {Shown} shown */
+/** Makes the fields for the side to move, the direction and the dice. @param {Shown} shown */
 function fieldsOf({ model: { info }, now, verdict }) {
   const direction = verdict.state?.direction ?? now.direction;
   const sides = /** @type {const} */ ([0, 1]).map((color) =>

@@ -29,7 +29,7 @@ import { drawnPiece } from './panel.js';
 /**
  * Formats a share as percentage points.
  * @param {number} share
- * @param {'exceptZero' | 'never'} signDisplay when a sign is written
+ * @param {'exceptZero' | 'never'} signDisplay when to write a sign
  */
 const points = (share, signDisplay) =>
   new Intl.NumberFormat(language(), { maximumFractionDigits: 0, signDisplay })

@@ -72,7 +72,7 @@ export function closeUp(info, how) {
   return element('div.close-up', canvas);
 }
 
-/** Makes one close-up for a sentence of "How to play", or two. @param {RulesetInfo} info @param {How} how */
+/** Makes one or two close-ups for a sentence of "How to play". @param {RulesetInfo} info @param {How} how */
 export const closeUps = (info, how) =>
   how.also === undefined
     ? closeUp(info, how)

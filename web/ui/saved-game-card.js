@@ -32,7 +32,10 @@ const BOARD_SHARE = 0.88;
 /** Draws a sign. @param {Sign} sign */
 export const signOf = (sign) => iconOf(sign, SIGNS[sign]);
 
-/** Pictures of the boards of saved games. Each is drawn when it comes into view, at most one in a frame. */
+/**
+ * Pictures of the boards of saved games. Each is drawn when it comes into view, at most one per animation
+ * frame.
+ */
 export class BoardPictures {
   /** Pictures by id and revision of the game. @type {Map<string, HTMLElement>} */
   #made = new Map();

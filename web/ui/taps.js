@@ -92,7 +92,7 @@ class Taps {
   }
 }
 
-/** Starts correcting taps. Must be called before other parts listen to clicks. */
+/** Starts correcting taps. Must be called before other parts listen for clicks. */
 export function judgeTaps() {
   const taps = new Taps();
   addEventListener('pointerdown', (event) => taps.press(event), true);

@@ -5,8 +5,8 @@
 //! that of the net's choice. *Against rollouts*: a few moves are compared by rollouts, in which the net plays
 //! the game to its end at one ply. Each move is rolled out 1,296 times, six times for each of the 216 first
 //! rolls, with the same dice for every move compared. The maximum of noisy means is biased upwards, so the
-//! difference from it is an upper bound. A fair estimate chooses the best move by one half of the games and
-//! measures the loss in the other half. Both are printed.
+//! difference from it is an upper bound. A fair estimate uses one half of the games to choose the best move
+//! and measures the loss in the other half. Both are printed.
 
 use anyhow::{Result, bail};
 use clap::Args;

@@ -21,11 +21,11 @@ pub(crate) struct Options {
     #[command(flatten)]
     variant: Variant,
     /// The player whose result is reported: level:1 to level:8, rung:8000,4,20,60 (a custom level: nodes,
-    /// plies, temperature, most loss), nodes:20000, hints:20000 (always the page's hint), ms:100 (processor
-    /// time per move), random, greedy, depth:4 (plain alpha-beta with material), material:10000 (nodes of the
-    /// engine's search, with material instead of a net), pips (games with dice), or command:PROGRAM
-    /// ARGUMENTS, which answers `choose` of the line protocol. The first five may also name a different net:
-    /// nodes:20000@FILE.
+    /// plies, temperature, maximum loss), nodes:20000, hints:20000 (always the page's hint), ms:100
+    /// (processor time per move), random, greedy, depth:4 (plain alpha-beta with material), material:10000
+    /// (nodes of the engine's search, with material instead of a net), pips (games with dice), or
+    /// command:PROGRAM ARGUMENTS, which answers `choose` of the line protocol. The first five may also name a
+    /// different net: nodes:20000@FILE.
     one: Player,
     /// Its opponent, written the same way.
     two: Player,

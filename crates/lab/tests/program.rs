@@ -108,8 +108,7 @@ fn a_program_that_does_not_answer_is_ended_after_its_time_limit() {
 #[test]
 fn the_games_finished_before_a_program_fails_are_kept() {
     // The program answers ten requests and ends. That is enough for two games, aborted after eight moves, and
-    // for half of a third.
-    // Its answers call the move by its former name, `turn`.
+    // for half of a third game. Its answers call the move by its former name, `turn`.
     let server = env!("CARGO_BIN_EXE_lab");
     let script = std::env::temp_dir().join(format!("ludoteca-short-{}.sh", std::process::id()));
     let text = format!(

@@ -27,7 +27,7 @@ pub(crate) struct Options {
     /// El Perro: solve only positions with at most this many goats.
     #[arg(long, default_value_t = MOST_GOATS, value_parser = goats)]
     goats: usize,
-    /// Spanish draughts, Alquerque, Brandubh: solve up to this many pieces [default: 4, 7, 5].
+    /// Spanish draughts, Alquerque, Brandubh: solve positions with up to this many pieces [default: 4, 7, 5].
     #[arg(long, value_parser = pieces)]
     pieces: Option<usize>,
     /// Number of threads; it doesn't change the values.

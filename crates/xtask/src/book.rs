@@ -49,7 +49,7 @@ fn pages(book: &Path) -> Result<Vec<PathBuf>> {
     files_of(book, |name| name.ends_with(".html") && name != NOT_FOUND)
 }
 
-/// Copies the files outside the documents to which pages link into the book, and points the links at the
+/// Copies files from outside the documents into the book if pages link to them, and points the links at the
 /// copies. mdBook has changed the ending `.md` of these links to `.html`.
 fn add_linked_files(root: &Path, book: &Path) -> Result<()> {
     for page in pages(book)? {

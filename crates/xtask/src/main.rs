@@ -92,7 +92,7 @@ enum Command {
     Measure(measure::Options),
     /// Runs the fuzz targets in Rust and JavaScript.
     Fuzz(fuzz::Options),
-    /// Builds and checks all files that a version publishes, in target/release-VERSION/. docs/releasing.md
+    /// Builds and checks all files published with a version, in target/release-VERSION/. docs/releasing.md
     /// describes them.
     Release(release::Options),
     /// Runs all checks: format, lints, native tests, documentation, packages, types of scripts, and the page

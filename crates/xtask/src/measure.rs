@@ -61,7 +61,8 @@ pub(crate) struct Options {
     /// Measure the opponents' search instead of perft.
     #[arg(long)]
     search: bool,
-    /// Measure both, and write the results to the table that `cargo xtask test --full` compares with.
+    /// Measure perft and the search, and write the results to the table that `cargo xtask test --full`
+    /// compares with.
     #[arg(long, conflicts_with_all = ["rulesets", "search"])]
     renew: bool,
     /// Thread of the browser in which the code runs.

@@ -1,4 +1,4 @@
-//! Command `cargo xtask release`, which builds and checks all files that a version publishes. With the same
+//! Command `cargo xtask release`, which builds and checks all files published with a version. With the same
 //! tools, the same commit always produces identical files.
 
 use std::{

@@ -1,5 +1,5 @@
-//! Bills of materials of a release in CycloneDX format: the site, whose code is the wasm crate and a few npm
-//! packages, and each published crate. cargo-cyclonedx writes them from Cargo.lock.
+//! Bills of materials of a release in CycloneDX format: one for the site, whose code is the wasm crate and a
+//! few npm packages, and one for each published crate. cargo-cyclonedx writes them from Cargo.lock.
 
 use std::{
     fs,

@@ -82,7 +82,7 @@ fn has_desktop() -> bool {
             .any(is_set)
 }
 
-/// Answers one request. Ignores errors of closed connections.
+/// Answers one request. Ignores errors from closed connections.
 fn respond(request: Request, folder: &Path) {
     if !matches!(request.method(), Method::Get | Method::Head) {
         let response = Response::empty(405).with_header(header("Allow", "GET, HEAD"));

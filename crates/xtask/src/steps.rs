@@ -176,7 +176,7 @@ pub(crate) fn check_book(checkout: &Checkout) -> Result<()> {
 /// Rulesets whose tables are made again: those that take minutes on one processor.
 const QUICK_TABLES: [&str; 3] = ["spanish-draughts", "alquerque", "el-perro"];
 
-/// Checks that the solver makes the committed tables again from nothing.
+/// Checks that the solver reproduces the committed tables from scratch.
 pub(crate) fn check_tables(checkout: &Checkout) -> Result<()> {
     let Checkout { shell, root, .. } = checkout;
     let folder = package::target_folder(root).join("made-tables");

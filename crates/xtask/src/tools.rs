@@ -172,7 +172,7 @@ pub(crate) fn prepare_browser(shell: &Shell) -> Result<PathBuf> {
 }
 
 /// Returns the Chromium for tests of one page at a time: a headless one if available, otherwise `browser`.
-/// The headless one draws exactly the same, and opens a page in half the processor time.
+/// The headless one renders pages identically, and opens a page in half the processor time.
 pub(crate) fn prepare_headless(shell: &Shell, browser: &Path) -> PathBuf {
     let (program, package) = HEADLESS_CHROMIUM;
     if let Some(path) = env::var_os(HEADLESS).map(PathBuf::from) {

@@ -312,7 +312,7 @@ where
     assert!(compared > 0, "{ruleset} {switches:?}: nothing was compared");
 }
 
-/// Searches positions that differ only in their clocks, near and far from the limit, with the same table.
+/// Searches positions that differ only in their clocks, near the limit and far from it, with the same table.
 fn agree_whatever_the_clock<G: Playable>(game: &G, ruleset: &str, switches: &[(&str, &str)])
 where
     Material: Evaluate<G>,

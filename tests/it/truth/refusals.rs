@@ -106,7 +106,7 @@ fn attempt(case: &Case, choices: &mut Choices) -> Vec<Step> {
     tried
 }
 
-/// Square that one to three random dice lead to from `from`, or a square off the board.
+/// Square to which one to three random dice lead from `from`, or a square off the board.
 fn towards(case: &Case, from: Square, choices: &mut Choices) -> Square {
     let pips: u8 = choices.dice(1 + choices.clone().below(3)).iter().sum();
     let up = case.text.split('-').nth(2) == Some("a");

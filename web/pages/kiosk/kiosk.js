@@ -344,7 +344,7 @@ class Kiosk {
  */
 const atEnd = (model, { minutes }) => ({
   above: [winningPieces(model)],
-  // Their messages are loaded during the game.
+  // The messages of these facts are loaded during the game.
   facts: hasMessage('end.moves') ? [endFacts(model, [], { total: null, minutes })] : [],
 });
 

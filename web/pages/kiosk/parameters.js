@@ -38,7 +38,8 @@ export function readKiosk(rulesets, place) {
     wrong: [
       ...wrongValues(table, own.bad),
       ...faultsOf(address, rulesets),
-      // All unknown names are reported, even before `#`, because the museum has written the whole URL.
+      // All unknown names are reported, even before `#`, because the kiosk's operator has written the whole
+      // URL.
       ...wrongNames(own.others, address.parameters),
     ],
   };

@@ -31,7 +31,8 @@ async function codeWithText(outside, store) {
 }
 
 /**
- * Makes the element that shows the code when a game is over. The styles show either it or its button.
+ * Makes the element that shows the code when a game is over. The styles show either this element or the
+ * button that shows the code.
  * @param {string} outside public URL of the page
  * @param {Store} store
  */

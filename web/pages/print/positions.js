@@ -38,7 +38,10 @@ import { OFF } from '../../board/geometry.js';
  * @property {number} moves for `win`: number of the winner's moves; otherwise 0
  * @property {Answer} answer
  */
-/** Positions with a single winning move, won in one move and in two. @typedef {[string[], string[]]} Wins */
+/**
+ * Positions with a single winning move: those won in one move, and those won in two.
+ * @typedef {[string[], string[]]} Wins
+ */
 
 /**
  * @typedef {{ record: GameRecord, info: RulesetInfo, state: State, first: StepView[], lines: () =>
@@ -59,7 +62,7 @@ const SLICE_NODES = 4_000;
 const MOST_PIECES = 18;
 
 /**
- * Returns a generator of pseudorandom numbers, at least 0 and less than 1, seeded with a text (mulberry32).
+ * Returns a generator of pseudorandom numbers, at least 0 and less than 1, seeded with a string (mulberry32).
  * @param {string} text
  * @returns {() => number}
  */

@@ -25,7 +25,7 @@ import { drawn, inWords, nameOf } from './sheet-parts.js';
  */
 /** @typedef {{ part: Part, title: string, body: HTMLElement }} Sheet */
 
-/** Width of the content on every paper, in mm. */
+/** Width of the content on either paper size, in mm. */
 const WIDTH_MM = 186;
 /**
  * Widths of the drawings on a worksheet (smaller on Letter paper, which is shorter) and on its answer key.

@@ -4,7 +4,7 @@ const [WEST, EAST, SOUTH, NORTH] = [-19.5, 4.5, 26.8, 56];
 /** Map units in a degree of longitude. */
 const SCALE = 8;
 
-/** Mercator's height of a latitude, in degrees. @param {number} latitude */
+/** Height of a latitude in the Mercator projection, in degrees. @param {number} latitude */
 const mercator = (latitude) => (Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360)) * 180) / Math.PI;
 
 export const WIDTH = (EAST - WEST) * SCALE;

@@ -72,7 +72,7 @@ function clauseItem(topic, clause, demo) {
   try {
     if (demo !== undefined) item.append(...demoBoard(topic, demo, clause.id));
   } catch {
-    // Rulesets of a game share their demos, whose positions may be illegal in this one.
+    // Rulesets of a game share their demos, whose positions may be illegal in this ruleset.
   }
   return item;
 }

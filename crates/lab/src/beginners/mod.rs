@@ -1,8 +1,8 @@
 //! `cargo lab beginners`: counts how often scripted beginners win against the lowest levels.
 //!
-//! The levels play as on the page, including everything that makes the lowest ones give way
-//! ([`Engine::ask`]). The command fails if a first visitor doesn't win most games against level 1 within five
-//! minutes, or if a game of El Perro is drawn by repetition.
+//! The levels play as on the page, so the lowest ones sometimes give way on purpose ([`Engine::ask`]). The
+//! command fails if a first-time visitor doesn't win most games against level 1 within five minutes, or if a
+//! game of El Perro is drawn by repetition.
 //!
 //! `tests/web/beginners.mjs` lets the same beginners play a few games each on the page.
 
@@ -45,7 +45,7 @@ pub(crate) struct Options {
     /// Levels to play against [default: 1 and 2].
     #[arg(long = "level", value_parser = clap::value_parser!(u8).range(1..=i64::from(HIGHEST)))]
     levels: Vec<u8>,
-    /// Play only the first visitor of each game.
+    /// Play only the first-time visitor of each game.
     #[arg(long)]
     visitors: bool,
     /// Seed of choices and dice.
@@ -68,7 +68,7 @@ const fn beginner(ruleset: Ruleset, side: Color, kind: Kind) -> Beginner {
     Beginner { ruleset, side, kind }
 }
 
-/// A first visitor of each game, on the side that the page suggests.
+/// A first-time visitor for each game, on the side that the page suggests.
 const VISITORS: [Beginner; 5] = [
     beginner(Ruleset::ElPerro, Color::First, Kind::Careful),
     beginner(Ruleset::Brandubh, Color::First, Kind::Runner),

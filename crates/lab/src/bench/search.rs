@@ -38,9 +38,9 @@ pub(crate) fn run(rulesets: &[Ruleset], repeat: u32) -> Result<()> {
             expected(ruleset)
         );
         let seconds = fastest(repeat, || {
-            // Otherwise the transposition table of one search would shorten the next one. In dice games the
-            // bear-off table is kept, because the page also builds it only once. Building it isn't measured
-            // here.
+            // Without this, the transposition table of one search would shorten the next search. In dice
+            // games the bear-off table is kept, because the page also builds it only once. Building it isn't
+            // measured here.
             if record.game().dice_count() == 0 {
                 engine.forget();
             }

@@ -27,8 +27,8 @@ pub(crate) struct Conditions {
     #[arg(long, default_value_t = 50_000)]
     pub(crate) balance: u64,
     /// File of starting positions, one per line [default: in Brandubh and El Perro the positions from `cargo
-    /// lab openings`, because one side wins nearly all games from the start; in El Perro those found for the
-    /// second player. No positions if `--openings` or a switch is given].
+    /// lab openings`, because one side wins nearly all games from the start; in El Perro those for the second
+    /// player's level. No positions if `--openings` or a switch is given].
     #[arg(long)]
     pub(crate) positions: Option<PathBuf>,
     /// Number of games to play in parallel [default: one per processor].

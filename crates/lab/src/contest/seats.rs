@@ -3,7 +3,7 @@
 //!
 //! Both players play that side from the same openings, against the same opponent with the same seed. The odds
 //! of a player are its points divided by the opponent's points. The ratio of the two odds is reported as a
-//! share: the points that the first player would score against the second if odds multiply, as in Elo's
+//! share: the points that the first player would score against the second if odds multiplied, as on the Elo
 //! scale.
 
 use std::ops::Range;

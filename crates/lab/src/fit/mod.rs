@@ -91,7 +91,7 @@ pub fn fit(
     net.rounded()
 }
 
-/// Factor of the learning rate, which falls from 1 to 0.01 along a cosine.
+/// Factor for the learning rate, which falls from 1 to 0.01 along a cosine.
 fn falling(done: usize, all: usize) -> f32 {
     let part = ratio(done) / ratio(all.max(1));
     0.01 + 0.99 * (0.5 + 0.5 * (core::f32::consts::PI * part).cos())

@@ -221,8 +221,8 @@ fn values(evaluator: &Evaluator, played: &Played, generation: &Generation, ends_
         Color::First => probability,
         Color::Second => 1.0 - probability,
     };
-    // Values for the first side: `later` of the rest of the game, and `net_later` of the next stage according
-    // to the net.
+    // Values for the first side: `later` is the value of the rest of the game, and `net_later` the net's
+    // value of the next stage.
     let mut later = first(played.winner, 1.0);
     let mut net_later = later;
     let mut active = Vec::new();

@@ -206,7 +206,8 @@ fn fitted(samples: &Samples, shape: Shape, seed: u64) -> FloatNet {
     fit(samples, shape, &options, |_, _| ())
 }
 
-/// Plays the games of a generation and samples them. Targets use search scores only if `trusts_scores`.
+/// Plays the games of a generation and samples them. Targets use search scores only if `trusts_scores` is
+/// true.
 fn self_play<G: Inputs>(
     rules: &G,
     evaluator: &dyn Evaluate<G>,

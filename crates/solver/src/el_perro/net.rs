@@ -1,7 +1,7 @@
 //! Net that estimates how far the goats are from a win, fitted to the solved layers.
 //!
-//! In a won position, many moves keep the win, and goats that choose among them at random rarely finish. A
-//! search that evaluates positions by this net finishes.
+//! In a won position, many moves keep the win, and goats that choose among them at random rarely reach it. A
+//! search that evaluates positions with this net does.
 
 use fastrand::Rng;
 use ludoteca_engine::net_evaluator::{Active, Inputs as _};

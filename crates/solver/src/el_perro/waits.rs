@@ -1,10 +1,10 @@
 //! `cargo solver waits` for El Perro: the longest wait for a capture or a forward step while the goats win.
 //!
-//! First the goats play a move with the shortest win, and among these one with the shortest wait. The dog
-//! chooses the longest wait. The distance to the win falls with every ply, so no position repeats. Positions
-//! whose wait exceeds the limit are set aside. In these the goats then search, in rounds, for moves to
-//! positions that are already decided. Each position is decided only once, and its moves lead only to
-//! positions decided earlier, so again no position repeats.
+//! First the goats play the move with the shortest win or, of several such moves, the one with the shortest
+//! wait. The dog chooses the longest wait. The distance to the win falls with every ply, so no position
+//! repeats. Positions whose wait exceeds the limit are set aside. In these the goats then search, in rounds,
+//! for moves to positions that are already decided. Each position is decided only once, and its moves lead
+//! only to positions decided earlier, so again no position repeats.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};

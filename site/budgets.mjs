@@ -12,7 +12,7 @@ import { ASSETS, WEB } from './files.mjs';
 
 /** HTML, CSS and JavaScript of the start page. */
 export const FIRST_VIEW_BYTES = 32_000;
-/** JavaScript that is needed before two people can play, including the largest drawing of a game. */
+/** JavaScript that is needed before two people can play, including the largest drawing module of any game. */
 export const PLAYABLE_BYTES = 64_000;
 /** Fonts for the Latin script, without gzip: WOFF2 is already compressed. */
 export const FONTS_BYTES = 40_000;

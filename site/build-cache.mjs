@@ -6,7 +6,7 @@ import path from 'node:path';
 import { sha256 } from './files.mjs';
 
 const require = createRequire(new URL('../tests/web/package.json', import.meta.url));
-/** Folder of the cache. It is among the installed packages, which copies of the sources for tests share. */
+/** Folder of the cache. It is in the folder of installed packages, which test copies of the sources share. */
 export const CACHE_FOLDER = path.join(
   path.dirname(require.resolve('esbuild/package.json')),
   '../.cache/ludoteca',

@@ -87,7 +87,7 @@ function readArguments(given) {
       `--address must be followed by where the site will be, such as https://example.org/games/, ` +
         `not ${given[at + 1]}`,
     );
-  // Keep only the folder of the address, without a page's name, query and hash.
+  // Keep only the folder of the address, without a page name, query or hash.
   return { folder: path.resolve(folder), home: address === null ? null : new URL('./', address).href, rest };
 }
 

@@ -17,7 +17,10 @@ const SOURCES = fileURLToPath(new URL('npm/', import.meta.url));
 const REPLACED = ['package.json', 'messages.d.ts', 'nets.d.ts'];
 /** Folder of the site in the package. */
 const SITE = 'site';
-/** Files of the site that are only for hosts or for downloads, and other packages. */
+/**
+ * Files that the package leaves out: files of the site that are only for hosts or for downloads, and other
+ * packages.
+ */
 const LEFT_OUT = /^(?:single|samples|npm|scorm|zip)\/|\.(?:br|gz)$|^(?:_headers|\.htaccess|\.nojekyll)$/;
 /** Files of web/pkg that the package contains. */
 const BINDINGS = /^ludoteca_(?:wasm|engine)(?:\.js|\.d\.ts|_bg\.wasm)$/;

@@ -231,7 +231,7 @@ export async function writeScorm(folder, { games = [], home = null }) {
     for (const edition of EDITIONS) {
       const name = packageName(game, edition);
       const packed = zipped(await packageOf(game, edition, single));
-      // In test sites, the packages may be built faster and thus be larger.
+      // In test sites, the packages may come from a faster build and thus be larger.
       if (!HAS_TEST_HOOKS) checkScorm(name, packed.length);
       await write(path.join(folder, name), packed);
       names.push(name);

@@ -139,7 +139,7 @@ export async function singleOf(game, home) {
     home === null || game === ALL
       ? text
       : text.replace('</title>', () => `</title>\n${oembedLink(home, game, title)}`);
-  // In test sites, the packages may be built faster and thus be larger.
+  // In test sites, the packages may come from a faster build and thus be larger.
   if (!HAS_TEST_HOOKS) checkSingle(`${game}.html`, Buffer.byteLength(html), game === ALL);
   return html;
 }

@@ -9,7 +9,7 @@ const PLURALS = new Intl.PluralRules('en-GB');
 
 /**
  * Returns a message with its values filled in, or '' for an unknown key. `key|brandubh.0.king` is the form
- * for a piece, and `key|one` the form if the first number in the text is singular.
+ * for a piece, and `key|one` is the form used if the first number in the text is 1.
  * @param {string} key
  * @param {Values} [values]
  * @returns {string}
@@ -25,8 +25,8 @@ export function textOf(key, values = {}) {
 }
 
 /**
- * Returns the text of a refusal. The rules separate dice with spaces and squares with commas; the squares in
- * `via` are alternatives.
+ * Returns the text of a refusal. In values from the rules, dice are separated by spaces, and squares by
+ * commas; the squares in `via` are alternatives.
  * @param {string} key without `refuse.`
  * @param {Values} values
  */

@@ -264,7 +264,7 @@ fn any_attempt(lines: &[Vec<Step>], choices: &mut Choices) -> Vec<Step> {
 
 /// Checks that `refuse` and `play` agree for any steps and switches.
 #[test]
-fn steps_are_played_exactly_if_they_are_not_refused() {
+fn steps_are_played_if_and_only_if_they_are_not_refused() {
     fn check(game: &AnyGame, stage: &Stage<AnyGame>, choices: &mut Choices) {
         let (Stage::Turn(position), None) = (stage, game.outcome_at(stage)) else {
             return;

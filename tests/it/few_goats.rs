@@ -213,7 +213,7 @@ fn goats_at_a_low_level_hardly_ever_draw_from_the_start() {
 }
 
 #[test]
-fn goats_that_cannot_win_step_ahead_at_a_low_level() {
+fn at_a_low_level_goats_that_cannot_win_move_forward() {
     let mut engine = Engine::new(1 << 16);
     for seed in 0..20 {
         // All four goats can step ahead and sideways.

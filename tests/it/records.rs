@@ -253,7 +253,7 @@ fn a_record_round_trips_through_its_link() {
 }
 
 #[test]
-fn errors_in_a_link_are_reported_with_its_line_numbers() {
+fn errors_in_a_link_are_reported_with_their_line_numbers() {
     let read = |text: &str| Record::read_link(Ruleset::Alquerque, text).map(|record| record.text());
     for (text, line) in [
         ("c2-c9", 1),

@@ -18,7 +18,7 @@ import {
 import { projectFiles } from './project-files.mjs';
 import { fullTest } from './tiers.mjs';
 
-test('a code block below a path in bold and an `sh` block are steps, and a `text` block is not', () => {
+test('`sh` blocks and code blocks below a path in bold are steps, and `text` blocks are not', () => {
   const code = '```';
   const file = `**a/b.rs**\n\n${code}rust\n//! B.\n${code}\n`;
   const command = `${code}sh\nmake\n${code}\n`;
@@ -29,7 +29,7 @@ test('a code block below a path in bold and an `sh` block are steps, and a `text
   ]);
 });
 
-test('every step in docs/adding-a-game.md applies to the project', async () => {
+test('every step in docs/adding-a-game.md can be applied to the project', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'ludoteca-adding-'));
   try {
     const steps = await documentSteps();

@@ -99,7 +99,7 @@ test('a board responds to methods and attributes, fires events, and works beside
     },
   ));
 
-test('attributes set together apply together, removal restores defaults, a failed load changes nothing', () =>
+test('attributes set together apply together; removal restores defaults; failed loads change nothing', () =>
   onHost(BOARD, async (page) => {
     const state = () => withBoard(page, (board) => board.getState());
     assert.equal((await state()).game, 'brandubh');
@@ -343,7 +343,7 @@ fullTest("the element rejects a URL that isn't a page, then accepts a valid one"
   ),
 );
 
-fullTest('a board plays on a host page without an origin', () =>
+fullTest('a board works on a host page without an origin', () =>
   onHost(
     BOARD,
     async (page) => {

@@ -412,7 +412,7 @@ test('a search with a node limit visits about the same number of nodes at every 
   }
 });
 
-test('on test sites, a search ends after a number of nodes, and timeouts are a thousand times longer', () => {
+test('on test sites, searches are limited by nodes, and timeouts are a thousand times longer', () => {
   const source = readFileSync(new URL('../../web/timeouts.js', import.meta.url), 'utf8');
   const lines = withTestTimeouts(source).split('\n');
   assert.ok(lines.includes('export const NODES_PER_MS = self.nodesPerMs ?? 20;'));

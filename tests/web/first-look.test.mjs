@@ -60,7 +60,7 @@ for (const language of casesOf(['es', 'en']))
       }),
   );
 
-test('the introduction card hides message, tabs and bar until a button or an attempted move closes it', () =>
+test('the introduction card hides the message, tabs and bar until a button or move attempt closes it', () =>
   visit('?side=both#game=alquerque', async (page) => {
     const card = page.locator('#look');
     await open(page);
@@ -83,7 +83,7 @@ test('the introduction card hides message, tabs and bar until a button or an att
     await expect(page.locator('#label[data-kind=refusal]')).toBeVisible();
   }));
 
-test('on the first visit to a second game, tabs and bar appear only if its card cannot be loaded', () =>
+test('on the first visit to a second game, the tabs and the bar appear only if its card cannot load', () =>
   visit(
     '?side=both#game=brandubh',
     async (page) => {

@@ -109,7 +109,7 @@ test('two computer players can swap sides too', () => {
   assert.deepEqual([who, computers], ['nobody', [weak, strong]]);
 });
 
-fullTest('two people get no offer to swap sides, and can end only Alquerque by counting pieces', () =>
+fullTest('two people get no offer to swap sides, and can agree to count pieces only in Alquerque', () =>
   visit('?side=both#game=alquerque', async (page) => {
     await press(page, 'resign');
     await page.click('[data-do=confirm] >> nth=1');

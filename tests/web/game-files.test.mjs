@@ -213,7 +213,7 @@ test('a game that continues after a draw under the rules opens even without a re
   }
 });
 
-test('move counts that exceed our draw rules are lowered in games from other programs', () => {
+test('move counts above the limits of our draw rules are lowered in games from other programs', () => {
   for (const [position, start] of CASES.counts) {
     const [game] = gamesOfFile(`[FEN "${position}"]\n1-0`);
     const found = game?.read((record) => /\[FEN "(.*)"\]/.exec(Record.parse(record).text())?.[1]);

@@ -8,7 +8,7 @@ import { countsOf, GAMES, gamePlaces, placesIn } from './game-names.mjs';
 
 const FILE = new URL('../data/game-names.json', import.meta.url);
 
-test('a place is a line of code that contains a name of a game, outside that game’s own files', () => {
+test('each line of code that names a game counts as a place, except in the game’s own files', () => {
   const linesOf = (/** @type {string} */ file, /** @type {string} */ text) =>
     placesIn(file, text).map(({ game, place }) => `${game} ${place}`);
   const code = '//! Alquerque\nRuleset::ElPerro | Ruleset::Alquerque,\nalquerques\n#[cfg(test)]\nalquerque\n';
@@ -24,7 +24,7 @@ test('a place is a line of code that contains a name of a game, outside that gam
   assert.deepEqual(linesOf('tests/it/a.rs', code), []);
 });
 
-test('every game of the page is counted', () => {
+test('every game on the page is counted', () => {
   assert.deepEqual(GAMES.toSorted(), GAME_NAMES.toSorted());
 });
 

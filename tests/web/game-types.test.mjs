@@ -150,7 +150,7 @@ test('an error quotes squares and positions as they are written in the file', ()
   assert.equal(read('[GameType "24,W,8,8,N0,1"] [FEN "W:W7-5,K3-K1:B30:F3"] *')[0], 'W:WK2,K3,K4,6,7,8:B31');
 });
 
-test('an error in a file names its variant, or quotes the illegal move as the file writes it', () =>
+test('an error names the variant of the file, or quotes the illegal move as written in the file', () =>
   visit('?side=both#game=alquerque', async (page) => {
     await paste(page, '[Event "x"]\n[GameType "25,W,8,8,A0,0"]\n\nc3-d4');
     await expect(page.locator('#open-error')).toContainText('Line 2');

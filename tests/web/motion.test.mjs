@@ -198,7 +198,7 @@ for (const [game, most] of casesOf(MOST_DRAWN))
     }),
   );
 
-test('a player is told to capture only once the pieces that must capture are marked', () =>
+test('the advice to capture appears only once the pieces that must capture are marked', () =>
   visit('?side=both&pos=W:W1:B10#game=spanish-draughts', MOVING, async (page) => {
     await settle(page);
     for (const square of [0, 4]) await tap(page, square);

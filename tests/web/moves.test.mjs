@@ -204,7 +204,7 @@ fullTest('in Alquerque the countdown to a draw is shown once 20 of its 40 moves 
   }),
 );
 
-test('a multiple capture can be entered hop by hop or by tapping captured pieces, undone and ended', () =>
+test('a multiple capture can be entered hop by hop or by tapping captured pieces, and undone or ended', () =>
   visit('?game=alquerque&pos=5.1b1b1.5.1b3.w4-w-0', async (page) => {
     await taps(page, 0, 6);
     await expect.poll(() => enteredIn(page)).toEqual([[0, 12]]);

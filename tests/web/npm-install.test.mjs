@@ -125,7 +125,7 @@ async function playTyped(page) {
   }
 }
 
-fullTest('a bundle plays in a browser, with its engine', async () => {
+fullTest('a bundle runs in a browser, with its engine', async () => {
   await bundleSample();
   await putPage('public/index.html', '<script type="module" src="main.js"></script>');
   await site.visit('public/', playTyped);
@@ -164,7 +164,7 @@ async function playOnBoard(page) {
   await expect(frame.locator('#grid button').first()).toBeVisible();
 }
 
-fullTest('the custom element in the README plays in plain HTML', async () => {
+fullTest('the custom element in the README works in plain HTML', async () => {
   const [sample = ''] = await samplesOf('A board in plain HTML', 'html');
   // Both sides are played by hand, and the server has no icon.
   const board = sample.replace('level', 'side="both" level');
@@ -172,7 +172,7 @@ fullTest('the custom element in the README plays in plain HTML', async () => {
   await site.visit('board.html', playOnBoard);
 });
 
-fullTest('the custom element plays in a bundle with a copy of the site', async () => {
+fullTest('the custom element works in a bundle with a copy of the site', async () => {
   const [, element = ''] = await samplesOf('A board in plain HTML', 'html');
   const [command = ''] = await samplesOf('A board in plain HTML', 'sh');
   await copy(command, 'bundled');

@@ -44,7 +44,7 @@ async function requestOf(computer) {
   return { ...ask, timeMs };
 }
 
-test('the computer searches at the chosen level, and at the highest level for the chosen time', async () => {
+test('the computer searches at the chosen level, or for the chosen time at the highest level', async () => {
   const seed = '0123456789abcdef';
   assert.deepEqual(await requestOf({ level: 3 }), { level: 3, lines: 1, seed, timeMs: 3000 });
   assert.deepEqual(await requestOf({ level: 8 }), { level: 8, lines: 1, seed, timeMs: 3000 });

@@ -257,7 +257,7 @@ for (const [ruleset, { many, few, mb, least, best, later }] of casesOf(OFFERS))
 /** Address of a page on which the computer plays the dog at the highest level. */
 const PERFECT_DOG = '?side=second&level=8&pace=none#game=el-perro';
 
-test('the highest level of El Perro is called perfect, and moves before its table has loaded', () =>
+test('the highest level of El Perro is called perfect, and plays before its table has loaded', () =>
   visit(PERFECT_DOG, async (page) => {
     const release = await holdBack(page, TABLE);
     await page.reload();

@@ -35,7 +35,7 @@ test('a result favours the winner or the side with at least a draw, and a draw f
   assert.equal(favouredSide('loss-or-draw', 0), 1);
 });
 
-test('a distance from a table is exact, one from a search is an upper limit, a draw has none', () => {
+test('a distance from a table is exact, one from a search is an upper limit, and a draw has none', () => {
   assert.deepEqual(distanceOf(line('win', { distance: 49 })), { moves: 25, isExact: true });
   assert.deepEqual(distanceOf(line('loss', { distance: 50 })), { moves: 25, isExact: true });
   assert.deepEqual(distanceOf(line('win', { score: forced('win', 3) })), { moves: 3, isExact: false });

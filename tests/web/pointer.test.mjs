@@ -96,7 +96,7 @@ const PRESSES = [
   ],
 ];
 
-test('a long press counts as a tap unless the finger drags, rests or opens a browser menu', () => {
+test('a long press counts as a tap unless it is a drag or a resting hand, or opens a browser menu', () => {
   for (const [title, events, expected] of PRESSES) {
     /** @type {{ [type: string]: (event: object) => void }} */
     const listeners = {};

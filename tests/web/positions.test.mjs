@@ -161,7 +161,7 @@ test('surplus pieces are reported at the squares where pieces were placed last',
   );
 });
 
-test('changes to a position can be undone, and they reset its counters', () => {
+test('changes to a position reset its counters, and can be undone', () => {
   /** @type {EditedPosition} */
   const first = { pieces: [], turn: 0, direction: null, dice: [], text: 'W:W1:B2:H4' };
   const history = new PositionHistory(first);

@@ -70,7 +70,7 @@ const SHOWN = {
 };
 
 for (const edition of EDITIONS) {
-  fullTest(`a learner who solves the lesson passes, and the LMS receives this: SCORM ${edition}`, () =>
+  fullTest(`a learner who solves the lesson passes, and the LMS receives the result: SCORM ${edition}`, () =>
     site.visit(`lms-brandubh-${edition}.html`, async (page) => {
       const game = await gameIn(page);
       assert.deepEqual(await resultIn(page, edition), SHOWN[edition].opened);

@@ -127,7 +127,7 @@ test('the API is found in the windows around the page, and in those around its o
   assert.equal(findApi(windowWith(), '1.2'), null);
 });
 
-test('a window of another origin hides the API around it, but not that of the opener', () => {
+test('a window of another origin hides any API in the windows around it, but not that of the opener', () => {
   const api = {};
   const foreign = /** @type {View} */ (
     new Proxy(

@@ -85,7 +85,7 @@ fullTest('a browser without compression writes longer links, which every browser
 });
 
 fullTest(
-  'a link can contain just a position and options that differ from the historical source',
+  'a link can contain just a position and options that differ from those in the historical source',
   async () => {
     const [link, position] = await visit('?side=both&capture=compulsory#game=alquerque', async (page) => {
       await taps(page, 7, 12);

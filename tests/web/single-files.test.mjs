@@ -117,7 +117,7 @@ async function assertNoKeys(page, where) {
 
 for (const game of GAME_NAMES) {
   fullTest(
-    `from disk, the single-file build of ${game} plays against the computer and to the end of a game`,
+    `from disk, the single-file build of ${game} can be played against the computer and to the end`,
     async () => {
       await site.visit(onDisk(game, `#${QUICK}`), async (page) => {
         await ready(page);

@@ -85,7 +85,7 @@ fullTest("the page about El Perro's solution opens in Spanish and Arabic, and fo
     });
 });
 
-fullTest("the solution's table and text keep their margins on a narrow screen in the widest language", () =>
+fullTest("the solution's table and text keep their margins on a narrow screen even in Arabic", () =>
   visit('#game=el-perro&view=solved&lang=ar', { size: '320x640' }, async (page) => {
     await page.waitForSelector('#page .results');
     const boxes = await page.$$eval('#page :is(h1, .lead, .results)', (parts) =>

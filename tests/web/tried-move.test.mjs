@@ -139,7 +139,7 @@ test('a move tried at a turning point is reported, and the game keeps all its mo
   assert.equal(store.text, text);
 });
 
-test('a visitor can also try a move for the computer, whose turn it is again afterwards', () => {
+test('after a visitor has tried a move for the computer, the computer is to move again', () => {
   const { store, tried } = openEnded();
   store.dispatch({ type: 'jump', ply: 3 });
   assert.equal(interactionType(store), 'computer');

@@ -93,7 +93,7 @@ for (const language of LANGUAGES) {
 const APART = /(?:^|[:;,،؛×(][ \u00a0]?)\{(?:side|piece)\}(?:$|[:;,.)]|[ \u00a0][:(])/;
 
 for (const language of LANGUAGES) {
-  test(`a sentence has a form for each side or piece, or sets the name apart: ${language}`, () => {
+  test(`a sentence that names a side or piece has a form for each, or isolates the name: ${language}`, () => {
     const all = new Map(messagesOf(language));
     const bare = [...all].filter(
       ([key, text]) => /\{(?:side|piece)\}/.test(text) && !APART.test(text) && !(key in LISTS.sentences),

@@ -31,7 +31,7 @@ test('the zip file of the site contains all files of the site, and nothing else'
     assert.ok((await readFile(path.join(SITE, name))).equals(packed[name] ?? assert.fail(name)), name);
 });
 
-test('the zip file of a site contains no other packages, and does not depend on file dates', async () => {
+test('the zip file of a site has no npm or SCORM packages, and does not depend on file dates', async () => {
   const site = path.join(folder, 'dist');
   const packs = async (/** @type {string} */ name) => {
     await zipSite(path.join(folder, name), site);

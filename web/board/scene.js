@@ -174,7 +174,7 @@ function segmentOf(before, effects) {
 
 /**
  * True for an effect that is animated after the step that causes it. A jumped piece disappears during the
- * jump, but a pawn in custodial capture disappears after the step.
+ * jump, but a pawn taken by custodial capture disappears after the step.
  * @param {Effect} effect
  */
 const isAnimatedLater = (effect) =>

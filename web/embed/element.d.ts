@@ -53,7 +53,7 @@ export interface Ended {
   fromStart: boolean;
 }
 
-/** A move that a step of a lesson asked for, or another one. */
+/** A move in a lesson, either the one that the step asked for or another. */
 export interface Judged {
   game: string;
   /** Number of the step, from 1. */

@@ -266,7 +266,7 @@ export class LudotecaBoard extends HTMLElement {
     frame.loading = 'lazy';
     frame.allow = 'fullscreen';
     frame.referrerPolicy = 'no-referrer';
-    // A same-origin page with these permissions could remove its own sandbox. It needs none, because it
+    // A same-origin page with these permissions could remove its own sandbox. It needs no sandbox, because it
     // belongs to the host page's site.
     if (address.origin !== origin)
       frame.sandbox.add(

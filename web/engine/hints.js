@@ -8,7 +8,9 @@ import { factsOf, shownFacts } from './reasons.js';
 
 /** @typedef {{ line: EngineLine, facts: Fact[] }} Found */
 
-/** Contempt: it makes a draw worse than an even game, so that hints try to win and repeat no position. */
+/**
+ * Contempt: it makes a draw worse than an even game, so that hints try to win and avoid repeating positions.
+ */
 const CONTEMPT = 80;
 
 /**

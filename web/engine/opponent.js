@@ -30,7 +30,7 @@ const LEVEL_MS = 3000;
 const LONG_MS = 1000;
 /**
  * Number of plies from the usual start in which a perfect player does not wait for its table: the first of
- * each side, for which it has a strategy or no better move.
+ * each side, for which it either has a strategy or would find no better move in the table.
  */
 const OPENING_PLIES = 2;
 /** Tag of a record that doesn't begin in the usual position. */

@@ -332,7 +332,11 @@ function winsAtOnce(record, step, side) {
   return outcome?.winner === side;
 }
 
-/** Returns a state's position with the side to move of `other`. @param {State} state @param {State} other */
+/**
+ * Returns a state's position with the side to move taken from `other`.
+ * @param {State} state
+ * @param {State} other
+ */
 function withTurn({ position }, { position: from }) {
   if (position.includes(':')) return from.charAt(0) + position.slice(1);
   const [board = '', , ...rest] = position.split('-');

@@ -26,7 +26,7 @@ import { using } from '../state/records.js';
  * @property {number} lost
  */
 /**
- * Luck with the dice, and what was lost by bad decisions, in winning chances, where 1 is a whole game.
+ * Luck with the dice, and losses through bad decisions. Both are in winning chances; 1 is a whole game.
  * @typedef {{ luck: number, lost: number }} Share
  */
 /**
@@ -117,7 +117,7 @@ export function decisionsFrom(record, chances) {
 
 /**
  * Returns the decisions that count in the assessment of a side. Decisions in lost positions are left out,
- * because no move can lose anything there, so each of them would count as the best.
+ * because no move there can lose anything, so every one would count as the best move.
  * @param {Decision[]} decisions
  * @param {Color} side
  */

@@ -20,9 +20,9 @@ class Thinker {
   static #FIRST_NODES = 256;
   /** Maximum number of nodes in a slice. */
   static #MOST_NODES = 1e6;
-  /** Number of lines that is enough for every move of any position. */
+  /** Number of lines that is enough for every move in any position. */
   static #MOST_LINES = 1e5;
-  /** Bytes per call of `String.fromCharCode`, few enough arguments for any browser. */
+  /** Bytes per call of `String.fromCharCode`, few enough to be its arguments in any browser. */
   static #LETTERS = 8192;
   /** Positions of a table to load in one slice, few enough to be fast on any machine. */
   static #POSITIONS = 512;

@@ -9,8 +9,8 @@ import { isSameMove, lineOf, lossOf } from './played-line.js';
 import { chanceAfter, DICE_PLIES, LEAST_LOST, POSITION_SEARCH } from './review.js';
 
 /**
- * `best`: the better move of the review; `good`: another move without a noticeable loss; `worse`: a move that
- * loses; `played`: the mistake itself.
+ * `best`: the better move of the review; `good`: another move without a noticeable loss; `worse`: a move with
+ * such a loss; `played`: the mistake itself.
  * @typedef {'best' | 'good' | 'worse' | 'played'} Verdict
  */
 /**

@@ -57,7 +57,7 @@ export interface Description {
   readonly jumps?: true;
   /** True if marks in the middle of the right edge show the direction in which a side moves. */
   readonly marksWay?: true;
-  /** True if a move by each side shares one move number, as players of this game count. */
+  /** True if two moves, one by each side, share a move number, as players of this game count. */
   readonly countsPairs?: true;
   /** Size in bytes of the table that holds the result of every position, or of each ruleset's table. */
   readonly tableBytes?: number | readonly number[];
@@ -105,7 +105,7 @@ export interface Drawing {
   board(context: Context, geometry: Geometry, look: Look): Steps;
   /** Loads further drawings that a look needs, or returns null if none is missing. */
   load?(look: Look): Promise<unknown> | null;
-  /** Draws the plain board except `lines` of its geometry, in the colours set in the context. */
+  /** Draws the plain board except for the `lines` of its geometry, in the colours set in the context. */
   plain(context: Context, geometry: Geometry, colors: Plain): void;
   /** Colour of the names of squares. */
   readonly ink: string;

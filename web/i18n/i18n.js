@@ -49,8 +49,8 @@ export function languageOf(tag) {
 export const localeOf = (language) => ({ en: 'en-GB', pt: 'pt-PT' })[language] ?? language;
 
 /**
- * Returns the first of the browser's tags that has this language and a region, to format dates, or the
- * language's own locale.
+ * Returns the locale for formatting dates: the first of the browser's tags that has this language and a
+ * region, or the language's own locale.
  * @param {Language} tag
  * @param {readonly string[]} preferred the browser's tags
  */

@@ -1,4 +1,7 @@
-/** Reads moves without tags to name their game, such as typed moves or moves copied from the page's list. */
+/**
+ * Reads moves that come without tags naming their game, such as typed moves or moves copied from the page's
+ * list.
+ */
 
 import { resultOf } from '../games/spanish-draughts/pdn.js';
 import { plainTyped, withoutQuoting } from '../i18n/typed-text.js';

@@ -45,7 +45,7 @@ const PDN_GAME = GAME_NAMES.find((name) => GAMES[name].hasPdn) ?? '';
 
 /** Maximum length of a position's text, in characters; any real position is shorter. */
 const LONGEST_POSITION = 2000;
-/** Parameters, besides switches, that are kept from a link when it is opened. @type {readonly string[]} */
+/** Parameters of a link, besides switches, that are kept when it is opened. @type {readonly string[]} */
 const OPENING = ['game', 'side', 'level', 'pos', 'friend', 'record'];
 
 /**
@@ -154,7 +154,7 @@ export function placeOf(reason, text) {
 }
 
 /**
- * Returns the games of links, and the errors of unusable links in the list. Throws if none can be used.
+ * Returns the games of links, with an entry for the error of each unusable link. Throws if none can be used.
  * @param {FoundLink[]} links
  * @param {string} text
  */

@@ -32,7 +32,7 @@ function addressIn(word) {
   return address.slice(0, end);
 }
 
-/** Removes links from a text, but no line ends. @param {FoundLink[]} links @param {string} text */
+/** Removes links from a text, but keeps the line ends. @param {FoundLink[]} links @param {string} text */
 export const textAround = (links, text) =>
   [...links, { from: text.length }]
     .map(({ from }, index) => text.slice(links[index - 1]?.to ?? 0, from))

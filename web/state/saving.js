@@ -100,8 +100,8 @@ export class Keeper {
    * instead. If the imported game continues a saved game with a friend, it is saved in the same entry.
    * @param {Record} record always freed, at the latest when the game is closed
    * @param {Seats} seats for a game that is not saved here
-   * @param {'link' | 'text'} how a link also matches a saved game with later moves; a text matches only an
-   *   equal game
+   * @param {'link' | 'text'} how a link also matches a saved game with later moves; text matches only an
+   *   identical game
    */
   openForeign(record, seats, how) {
     const { similar, hasMore, isSame } = this.#savedLike(record, seats.friend);

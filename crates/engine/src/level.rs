@@ -119,8 +119,8 @@ impl Handicap {
         }
     }
 
-    /// Makes an opponent that can't win hurry to the end: it avoids draws at any price, prefers progress, and
-    /// looks one ply ahead. Otherwise it would go back and forth until a draw.
+    /// Makes an opponent that hurries to the end when it can't win: it avoids draws at any price, prefers
+    /// progress, and looks one ply ahead. Otherwise it would go back and forth until a draw.
     #[must_use]
     pub(crate) const fn giving_way(self) -> Handicap {
         Handicap {
@@ -247,9 +247,9 @@ const fn alquerque_ladder(level_5: Handicap, level_6: Handicap) -> Ladder {
 
 /// Level 1 looks two plies ahead, but often chooses a bad move, so that a beginner who looks equally far
 /// ahead can win. Captures are compulsory here, so with one ply it would lose too many games to random moves.
-/// That leaves seven large steps. Levels 4 and 5 look far ahead, but choose very randomly, which makes the
-/// steps around them smaller. The ladders differ only at levels 3 to 5: with equal search, level 4 would be
-/// farther above level 3 as Black than as White, and level 6 farther above level 5.
+/// The seven steps from there to level 8 are large. Levels 4 and 5 look far ahead, but choose very randomly,
+/// which makes the steps around them smaller. The ladders differ only at levels 3 to 5: with equal search,
+/// level 4 would be farther above level 3 as Black than as White, and level 6 farther above level 5.
 const SPANISH_DRAUGHTS: [Ladder; 2] = [
     spanish_draughts_ladder([
         Handicap::rung(8_000, 3, 67.0, 201),

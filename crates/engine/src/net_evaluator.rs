@@ -3,9 +3,10 @@
 //! `cargo lab train RULESET` reproduces each net. The exact command is part of the identity in the header of
 //! the net's file. [`nets`] maps rulesets to nets.
 //!
-//! The table shows the strength of the nets in percent and in Elo (± 95 %), from balanced random openings,
-//! each played from both sides. The opponents are [`Material`](crate::material::Material) at equal processor
-//! time and at equal nodes, and a net without a hidden layer that was fitted to the same samples:
+//! The table shows the strength of the nets as a percentage of the points and in Elo (± half the width of the
+//! 95 % interval), from balanced random openings, each played from both sides. The opponents are
+//! [`Material`](crate::material::Material) at equal processor time and at equal nodes, and a net without a
+//! hidden layer that was fitted to the same samples:
 //!
 //! | | against counting, 5 ms | against counting, 10,000 nodes | against linear, 5 ms |
 //! | --- | --- | --- | --- |

@@ -1,7 +1,7 @@
 //! Neural networks that ship with the project, and the rulesets that use them.
 //!
 //! Their files are in the folder `nets`. With the feature `nets`, the crate contains them. Without it, the
-//! caller passes the net that an engine needs to [`crate::Engine::load_net`], as the page does.
+//! caller loads the net that an engine needs with [`crate::Engine::load_net`], as the page does.
 
 use ludoteca_rules::Ruleset;
 

@@ -408,10 +408,10 @@ pub trait Tabletop: TurnOrder {
         Continuations { steps, ends }
     }
 
-    /// Expands `tried`, which may leave out landings, to complete steps that begin a legal move. As many of
-    /// the first steps as possible are taken literally. Each later step may stand for several hops of one
-    /// piece, unless it names a die. Only the shortest expansions are returned: none is the beginning of
-    /// another.
+    /// Expands `tried`, which may leave out landings, into complete sequences of steps that begin a legal
+    /// move. As many of the first steps as possible are taken literally. Each later step may stand for
+    /// several hops of one piece, unless it names a die. Only the shortest expansions are returned: none is
+    /// the beginning of another.
     fn routes(&self, position: &Self::Position, tried: &[Step]) -> Vec<Vec<Step>> {
         crate::routes::routes(&self.lines(position), tried, true)
     }

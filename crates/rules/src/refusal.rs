@@ -16,7 +16,7 @@ pub enum MessageValue {
     Text(String),
 }
 
-/// The refusal of an illegal attempt: the reason, the squares that prove it, and the values in its message.
+/// The refusal of an illegal attempt: the reason, the squares that show it, and the values in its message.
 ///
 /// Without the feature `reasons` every refusal is [`Refusal::UNEXPLAINED`]. The same attempts are refused,
 /// but the code that finds reasons is left out, because an engine plays only legal moves.
@@ -24,7 +24,8 @@ pub enum MessageValue {
 pub struct Refusal {
     /// The reason, which names the clause.
     pub reason: &'static Reason,
-    /// Squares that prove it, the most relevant first; empty only in [`Refusal::UNEXPLAINED`].
+    /// Squares that show why the attempt is refused, the most relevant first; empty only in
+    /// [`Refusal::UNEXPLAINED`].
     pub squares: Vec<Square>,
     /// One value for each name in the reason's `values`.
     pub values: Vec<(&'static str, MessageValue)>,
@@ -51,7 +52,7 @@ impl Refusal {
     /// True if refusals carry reasons.
     pub(crate) const EXPLAINED: bool = cfg!(feature = "reasons");
 
-    /// A refusal for `reason`, proved by `squares`.
+    /// A refusal for `reason`, with the squares that show it.
     #[must_use]
     pub fn new(reason: &'static Reason, squares: &[Square]) -> Refusal {
         if !Refusal::EXPLAINED {
@@ -152,8 +153,8 @@ impl Refusals {
 }
 
 /// Refuses steps on squares for which `is_known` is false (with the reason `no_square`), and steps that name
-/// a die (with the reason `no_dice`). For games without dice. If neither square of a step is known,
-/// `elsewhere` is the proof.
+/// a die (with the reason `no_dice`). For games without dice. If neither square of a step is known, the
+/// refusal shows `elsewhere` instead.
 pub(crate) fn check_form(
     tried: &[Step],
     is_known: impl Fn(Square) -> bool,

@@ -51,8 +51,9 @@ impl Engine {
     }
 
     /// Starts loading a table (`docs/tables.md`); `continueLoading` loads the rest. Once the table is loaded,
-    /// the engine plays perfectly wherever it applies, at full strength and at the highest level. The table
-    /// is a string with one character per byte, from 0 to 255, because strings need no additional glue code.
+    /// the engine plays perfectly wherever the table applies, at full strength and at the highest level. The
+    /// table is a string with one character per byte, from 0 to 255, because strings need no additional glue
+    /// code.
     ///
     /// # Errors
     /// If the file is not a usable table. The message is `table.` followed by `no-table`, `version`,

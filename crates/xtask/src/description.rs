@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn cargo_toml_has_the_same_wasm_opt_flags() {
+    fn the_description_and_each_cargo_toml_have_the_same_wasm_opt_flags() {
         let description = Description::read(&root()).unwrap();
         for package in &description.packages {
             let name = package.crate_name.trim_start_matches("ludoteca-");

@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_committed_tables_have_their_checksums() {
+    fn the_committed_tables_match_their_checksums() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let sums = checksums::read(&root.join(CHECKSUMS)).unwrap();
         let paths: Vec<&str> = FILES

@@ -54,8 +54,8 @@ export interface Engine {
 }
 
 /**
- * Loads an engine: 500 kB of WebAssembly, once for all engines. `wasm` is the file, if it is not at its place
- * in the package. `tableBytes` is the size of the engine's table of positions; default: 16 MiB. Rejects if
- * the file can't be loaded, or there is too little memory.
+ * Loads an engine: 500 kB of WebAssembly, once for all engines. `wasm` is the file, if it is not in its usual
+ * place in the package. `tableBytes` is the size of the engine's table of positions; default: 16 MiB. Rejects
+ * if the file can't be loaded, or there is too little memory.
  */
 export function loadEngine(source?: { wasm?: Wasm; tableBytes?: number }): Promise<Engine>;

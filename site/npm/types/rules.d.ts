@@ -1,11 +1,12 @@
-/** The rules. Results are plain data, except `Game`: they can be stored and posted. */
+/** The rules. Results, except `Game`, are plain data: they can be stored and posted. */
 
 /** A WebAssembly file: its address, its content, a response with it, or the module compiled from it. */
 export type Wasm = string | URL | BufferSource | Response | WebAssembly.Module;
 
 /**
- * A side, no matter which one starts. 0 is White in Alquerque, Spanish draughts and Fallas, the dog in El
- * Perro, and the king's side in Brandubh. 1 is the other side. `Ruleset.sides` has their names.
+ * A side. Its number doesn't depend on which side starts. 0 is White in Alquerque, Spanish draughts and
+ * Fallas, the dog in El Perro, and the king's side in Brandubh. 1 is the other side. `Ruleset.sides` has
+ * their names.
  */
 export type Side = 0 | 1;
 
@@ -64,7 +65,7 @@ export interface MoveStep extends Step {
   effects: Effect[];
 }
 
-/** Everything that a side plays at once: a chain of captures, all dice of a roll, a pass. */
+/** Everything that a side plays in one turn: a chain of captures, all dice of a roll, a pass. */
 export interface Move {
   /** Text that identifies the move among all legal moves, such as `c4xc2`. */
   notation: string;
@@ -113,7 +114,7 @@ export interface Ruleset {
   game: Exclude<RulesetId, 'el-cuervo' | 'fayles'>;
   /** Names in English of the sides 0 and 1. */
   sides: [string, string];
-  /** `lines5` has 5×5 points, `tafl7` 7×7 squares, `tables24` 24 points, `checkered8` 32 dark squares. */
+  /** `lines5` has 5×5 points, `tafl7` 7×7 squares, `tables24` 24 points, `checkered8` 32 light squares. */
   board: 'lines5' | 'tafl7' | 'tables24' | 'checkered8';
   /** Names of the squares by index, such as `a1`. In Fallas, the points have the numbers that side 0 uses. */
   squares: string[];
@@ -156,7 +157,7 @@ export interface Outcome {
 export interface Clock {
   key: string;
   value: number;
-  /** Value at which the game ends, or null if it depends on more. */
+  /** Value at which the game ends, or null if the end depends on more than this count. */
   limit: number | null;
 }
 
@@ -165,7 +166,7 @@ export interface State {
   ruleset: RulesetId;
   /** Values of all options. */
   options: { [key: string]: string };
-  /** Position as text, as `newGame` accepts it. Empty until a lot has decided who starts. */
+  /** Position as text, in the form that `newGame` accepts. Empty until a lot has decided who starts. */
   position: string;
   /** The side whose move or roll is due. */
   turn: Side;
@@ -185,11 +186,14 @@ export interface State {
   ply: number;
   /** Number of moves, including those that were undone. */
   plies: number;
-  /** Ply at which a game that continued was drawn by the rules. Null in games that were played here. */
+  /**
+   * Ply at which a game was drawn by the rules although its players continued it or recorded another result.
+   * Null in games that were played here.
+   */
   drawnAt: number | null;
   /** Rolls for the start so far: the dice of sides 0 and 1. */
   lot: [number, number][];
-  /** Agreements that end the game now. */
+  /** Agreements that the players can make now to end the game. */
   canAgree: { draw: boolean; count: boolean };
 }
 
@@ -204,7 +208,10 @@ export interface RulesError extends Error {
   causes: Pick<RulesError, 'key' | 'values' | 'causes'>[];
 }
 
-/** A move: its notation, its steps, or an element of `Game.moves()`. No steps are a pass or a failed roll. */
+/**
+ * A move: its notation, its steps, or an element of `Game.moves()`. An empty list of steps is a pass or a
+ * failed roll.
+ */
 export type MoveGiven = string | readonly Step[] | Pick<Move, 'steps'>;
 
 /** A game in progress. */
@@ -290,7 +297,7 @@ export interface Rules {
 }
 
 /**
- * Loads the rules: 290 kB of WebAssembly, once. `wasm` is the file, if it is not at its place in the package.
- * Rejects if the file can't be loaded; the next call tries again.
+ * Loads the rules: 290 kB of WebAssembly, once. `wasm` is the file, if it is not in its usual place in the
+ * package. Rejects if the file can't be loaded; the next call tries again.
  */
 export function loadRules(source?: { wasm?: Wasm }): Promise<Rules>;

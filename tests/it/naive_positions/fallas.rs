@@ -128,7 +128,7 @@ fn bearing_off_the_last_piece_wins_without_the_other_dice() {
 }
 
 #[test]
-fn a_win_with_fewer_dice_counts_as_the_whole_roll() {
+fn a_win_with_fewer_dice_counts_as_playing_the_whole_roll() {
     let game = Fallas::new(false, &[]);
     let expected = [
         "23/24,24/off,24/off",

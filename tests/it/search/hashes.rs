@@ -109,14 +109,14 @@ fn clocks<G: Playable>(game: &G, context: &str) {
 }
 
 #[test]
-fn positions_before_a_final_move_never_repeat() {
+fn no_position_from_before_an_irreversible_move_occurs_again() {
     for (ruleset, switches) in VARIANTS {
         with_playable!(ruleset, switches, game => finality(game, &format!("{ruleset} {switches:?}")));
     }
 }
 
 #[test]
-fn positions_have_equal_keys_exactly_if_they_repeat() {
+fn positions_have_equal_keys_if_and_only_if_they_repeat() {
     for (ruleset, switches) in VARIANTS {
         with_playable!(ruleset, switches, game => identity(game, &format!("{ruleset} {switches:?}")));
     }

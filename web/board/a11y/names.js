@@ -32,7 +32,11 @@ export const shortName = (model, square) => shortText(model.info, trackOf(model)
 /** @param {RulesetInfo} info @param {Color} side whose numbering is used @param {number} square */
 const shortText = (info, side, square) => GAMES[info.game].words.place(square, info.squares[square], side);
 
-/** Spoken name of a square, with any role in the rules. @param {GameModel} model @param {number} square */
+/**
+ * Spoken name of a square, and its role in the rules if it has one.
+ * @param {GameModel} model
+ * @param {number} square
+ */
 export const placeText = (model, square) =>
   commaList([squareName(model, square), ...roleTexts(model, square)]);
 
@@ -234,7 +238,8 @@ export function refusalText({ key, values }, model, write = seenText) {
   if (typeof shown.route === 'string') shown.route = write(shown.route);
   if (model !== undefined)
     for (const name of POINTS) if (name in shown) shown[name] = pageNotation(model, String(shown[name]));
-  // The rules join dice with spaces and squares with commas. The squares in `via` are alternatives.
+  // In values from the rules, dice are separated by spaces, and squares by commas. The squares in `via` are
+  // alternatives.
   for (const [name, value] of Object.entries(shown))
     if (typeof value === 'string')
       shown[name] = listText(

@@ -72,7 +72,7 @@ export function moversText(model) {
 }
 
 /**
- * Contents of the lines from a square. On the tables board, it lists the points that the dice reach.
+ * Contents of the lines from a square. On the tables board, the text lists the points that the dice reach.
  * @param {GameModel} model
  * @param {Geometry} geometry
  * @param {number} square

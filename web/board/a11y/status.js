@@ -75,7 +75,7 @@ export const directionOf = ({ game }) => (game.outcome === null ? game.direction
 /** @param {Clock} clock */
 function matters({ key, value, limit }) {
   if (key === 'three-kings') return true;
-  // In a game that continues after a draw, a position can occur more often.
+  // In a game that continues after a draw, a position can occur more than twice.
   if (key === 'repetition') return value === 2;
   return limit !== null && value * 2 >= limit;
 }

@@ -14,7 +14,10 @@ import { randomFrom } from './texture.js';
 const SIZE = 1.12;
 /** Distance from a rolling die's centre to the edges of its canvas, in units. */
 const REACH = 1.1;
-/** Last keyframe of a roll. Keyframes from `SHOWN` on show the value rolled, earlier ones random faces. */
+/**
+ * Last keyframe of a roll. From `SHOWN` onwards, keyframes show the value rolled; earlier ones show random
+ * faces.
+ */
 const LAST = 16;
 const STEPS = Array.from({ length: LAST + 1 }, (_, step) => step);
 const SHOWN = 14;

@@ -193,7 +193,7 @@ function brackets(context, at, reach, arm) {
 
 /**
  * Draws the pieces that the last move captured, pale and each with a small cross. On the tables board, such a
- * piece is next to those that hit it; elsewhere, none is drawn under a piece.
+ * piece is next to those that hit it; on other boards, it is left out if another piece is on its square.
  * @param {Context} context
  * @param {Scene} scene
  * @param {(piece: Shown, at: Point, size: number) => void} draw

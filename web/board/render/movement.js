@@ -17,7 +17,7 @@ const RISING = Object.freeze([0, 0.7, 1, 0.7, 0]);
 /** Height of a winning piece's hop, in units, and its course over time. */
 const HOP = 0.2;
 const HOPS = Object.freeze([0, 1, 0, 0.45, 0]);
-/** Fraction of the total time of the hops that passes between the first and the last piece's start. */
+/** Time between the first and the last piece's start, as a fraction of the total time of the hops. */
 const STAGGER = 0.35;
 
 /** @param {number} units @param {number} total */

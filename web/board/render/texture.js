@@ -192,7 +192,7 @@ function* grit() {
   return (index) => (height[(index + TILE + 1) % height.length] ?? 0) - (height[index] ?? 0);
 }
 
-/** Fraction of the fine grain to draw, which is 1 from 50 pixels per unit on. @param {Context} context */
+/** Fraction of the fine grain to draw, which is 1 at 50 or more pixels per unit. @param {Context} context */
 function fineness(context) {
   const { a, b } = context.getTransform();
   return Math.min(1, Math.hypot(a, b) / 50);
@@ -287,7 +287,7 @@ function* pores(context, along, across, color, random, wander) {
  */
 export function bevel(context, box, depth, sunken) {
   const { x, y, width, height } = box;
-  /** Clockwise, from the upper left. @param {number} by @returns {[number, number][]} */
+  /** Corners, clockwise from the upper left. @param {number} by @returns {[number, number][]} */
   const corners = (by) => [
     [x + by, y + by],
     [x + width - by, y + by],

@@ -144,7 +144,7 @@ function scratch(context, from, to, random) {
  * Fills a groove: soft shade beside it, the lit lip away from the light, and its two walls.
  * @param {(color: string, one: Side, other: Side) => void} fill
  * @param {Side[]} sides
- * @param {number} facing how much the light crosses the line, from -1 to 1
+ * @param {number} facing how strongly the light falls across the line, from -1 to 1
  * @param {Side} width of the lip, from -1 to 1
  */
 function shadeGroove(fill, [right, left], facing, width) {

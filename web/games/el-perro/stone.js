@@ -132,7 +132,11 @@ const relief = (field, index, side) => {
   const at = field[index] ?? 0;
   return grey(0.5 * at + 0.8 * ((field[(index + side + 1) % field.length] ?? 0) - at));
 };
-/** Rust-coloured where the field is high. @param {Float32Array} field @param {number} index */
+/**
+ * Rust-coloured pixel, more opaque where the field is higher.
+ * @param {Float32Array} field
+ * @param {number} index
+ */
 const stain = (field, index) => {
   const [red = 0, green = 0, blue = 0] = TONES.stain;
   return (limited((field[index] ?? 0) * 80 - 10, 255) << 24) | (blue << 16) | (green << 8) | red;

@@ -28,7 +28,10 @@ export const DRAWING = {
   count: drawCount,
 };
 
-/** Size of the numbers in units, and in CSS pixels for small boards as far as the frame has room. */
+/**
+ * Minimum and maximum size of the numbers in units, and their minimum size in CSS pixels where the frame has
+ * room.
+ */
 const NUMBERS = Object.freeze({ least: 0.27, most: 0.42, legiblePx: 11 });
 
 /**

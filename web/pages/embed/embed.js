@@ -95,7 +95,7 @@ class Embed {
   #table;
   #first;
   #send;
-  /** Only the latest request opens a game. */
+  /** Requests to open a game, of which only the latest takes effect. */
   #openings = new LatestOnly();
 
   /** @param {ReturnType<typeof parametersOf>} table @param {EmbedRequest} first values in the initial URL */

@@ -2,9 +2,9 @@
 //!
 //! A position is a list of six counts that add up to at most fifteen pieces, so there are 54,264 positions.
 //! Every die leads to a position with a smaller index, so one pass in increasing order fills the table. For
-//! each position, and for none, one or two dice left to play, the pass finds the end position with the lowest
-//! expected number of moves. A roll of three dice is then a choice of the die to play first. If both sides
-//! have few pieces, [`super::two_sided`] is more accurate.
+//! each position with no dice, one die or two dice left to play, the pass finds the end position with the
+//! lowest expected number of moves. With three dice, only the die to play first then remains to be chosen. If
+//! both sides have few pieces, [`super::two_sided`] is more accurate.
 //!
 //! The pass covers every legal move because, with all pieces home, a side can play all three dice until it
 //! has no pieces left.
@@ -132,7 +132,7 @@ impl BearOff {
         best
     }
 
-    /// Adds the weighted distributions after the best move for every roll to `distribution`, shifted by one
+    /// Adds to `distribution` the weighted distribution after the best move for each roll, shifted by one
     /// move.
     fn throws(&self, steps: &Steps, distribution: &mut Distribution) {
         for high in 0..6 {
@@ -216,7 +216,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn filling_in_slices_gives_the_same_table() {
+    fn filling_the_table_in_slices_gives_the_same_result() {
         let mut whole = BearOff::new();
         assert!(!whole.build(3_000));
         let mut sliced = BearOff::new();

@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn both_sides_have_the_same_keys_at_the_start_and_no_input_twice() {
+    fn both_sides_have_the_same_keys_at_the_start_and_no_input_is_repeated() {
         for game in [FALLAS, FAYLES] {
             let layout = Layout::new(game.reading());
             let start = game.start();
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn the_maximum_number_of_keys_fits() {
+    fn the_largest_possible_number_of_keys_is_within_the_limit() {
         let mut points = [[0; 24]; 2];
         points[0][..15].fill(1);
         // Second's point p is First's point 25 - p, so Second's points 10 to 24 are occupied and only its

@@ -59,8 +59,8 @@ impl Playable for Alquerque {
     }
 }
 
-/// Deductions from a tablebase win for each man left and each ply to the result. A capture restarts the
-/// clock, so a man counts for more than all plies of a full clock.
+/// Amounts deducted from the value of a tablebase win: for each man left, and for each ply to the result. A
+/// capture restarts the clock, so a man counts for more than all plies of a full clock.
 const MAN: i32 = 250;
 const PLY: i32 = 5;
 /// Value of having more men when the game is decided by counting them.

@@ -84,8 +84,8 @@ impl Playable for Brandubh {
 const KING: u16 = 98;
 const BESIDE: u16 = KING + 10;
 
-/// Symmetry of the board that moves the king into the quarter of a1, on or below its diagonal. It maps the
-/// eight symmetric images of a position to the same image.
+/// Symmetry of the board that moves the king into the quarter that contains a1, on or below the diagonal. It
+/// maps the eight symmetric images of a position to the same image.
 #[derive(Clone, Copy)]
 struct Orientation {
     /// Image of each square. The length is a power of two, so that indexing needs no bounds check.

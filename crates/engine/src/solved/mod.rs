@@ -59,8 +59,7 @@ pub(crate) struct Solved {
 }
 
 impl Solved {
-    /// Returns the net that leads the side to move in `position` to a win once its position is won, if there
-    /// is one.
+    /// Returns the net, if there is one, that leads the side to move in a won `position` to a win.
     pub(crate) fn win_net(&self, position: &AnyPosition) -> Option<&Net> {
         match position {
             AnyPosition::ElPerro(here) if here.own.turn() == Color::Second => {

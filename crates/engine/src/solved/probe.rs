@@ -27,7 +27,7 @@ pub(crate) struct Probe {
 }
 
 impl Probe {
-    /// True while some moves have not been probed. No values are available until then.
+    /// True until all moves have been probed. No values are available until then.
     pub(crate) fn is_pending(&self) -> bool {
         self.moves.as_ref().is_some_and(|moves| !moves.pending.is_empty())
     }
@@ -150,7 +150,7 @@ impl Solved {
     /// Moves of the position at the end of `record`, if a table covers them.
     fn moves(&self, record: &Record) -> Option<Moves> {
         let position = record.position().ok()?;
-        // Number of the most recent plies whose positions can recur.
+        // Number of recent plies whose positions can recur.
         let plies = match &position {
             AnyPosition::ElPerro(here) if here.game == EL_PERRO && self.perfect.is_some() => record
                 .positions()

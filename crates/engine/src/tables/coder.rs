@@ -157,7 +157,7 @@ impl<Bytes: Iterator<Item = u8>> Coder for Decoder<Bytes> {
     }
 }
 
-/// Encoder into a vector of bytes.
+/// Encoder that writes to a vector of bytes.
 #[derive(Clone, Debug)]
 pub struct Encoder {
     bytes: Vec<u8>,

@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn pairs_that_always_split_have_a_small_error() {
+    fn pairs_that_always_split_give_a_small_margin_of_error() {
         let split = tally(&[([GameResult::Win, GameResult::Loss], 100)]).estimate();
         let even = tally(&[
             ([GameResult::Win, GameResult::Win], 50),

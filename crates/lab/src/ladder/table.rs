@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn a_measured_row_replaces_its_old_row() {
+    fn a_new_measurement_replaces_the_old_row() {
         let old = "| brandubh | king's side | 2 > 1 | 24 | 70 | 60–80 | fits |\n";
         let other = "| brandubh | attackers | 2 > 1 | 24 | 70 | 60–80 | fits |\n";
         let new = "| brandubh | king's side | 2 > 1 | 48 | 65 | 60–70 | fits |";

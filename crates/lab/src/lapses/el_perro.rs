@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn random_goats_give_their_win_away() {
+    fn goats_that_move_at_random_give_their_win_away() {
         let table = Perfect::read(TABLE.to_vec(), &EL_PERRO).expect("the shipped file is valid");
         let tally = tally_of(&table, &Player::Random, Color::Second, 1, 0).expect("the game can be played");
         assert!(tally.lapses > 0 && tally.positions >= tally.lapses, "{tally:?}");

@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_symmetry_of_the_start_describes_the_start() {
+    fn every_symmetry_maps_the_inputs_of_the_start_position_to_themselves() {
         use ludoteca_engine::net_evaluator::{Active, Inputs};
         use ludoteca_rules::Game as _;
         use ludoteca_rules::brandubh::BRANDUBH;

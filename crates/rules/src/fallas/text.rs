@@ -171,7 +171,8 @@ pub(super) fn write_move(state: &MoveInProgress, plays: &[(u8, u8)]) -> String {
 /// Text of the losing move for a throw that cannot be played.
 const FAILS: &str = "fails";
 
-/// Reads the text of a move of `side`. Returns its steps, each with true if the text marks a hit.
+/// Reads the text of a move of `side`. Returns its steps, each with a flag that is true if the text marks a
+/// hit.
 pub(super) fn read_move(text: &str, side: Color) -> Result<Vec<(Step, bool)>, NotationError> {
     check_move_length(text)?;
     let mut steps = Vec::new();

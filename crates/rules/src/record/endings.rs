@@ -10,7 +10,7 @@ pub enum Ended {
     Resigned(Color),
     /// Both sides agreed to this offer.
     Agreed(Offer),
-    /// The record of another program states this result (`None` for a draw), without a reason.
+    /// A record from another program states this result (`None` for a draw), without a reason.
     Stated(Option<Color>),
 }
 
@@ -56,7 +56,7 @@ impl Record {
     /// Ends the game with a result that is stated without a reason.
     ///
     /// # Errors
-    /// If the game is over or has not begun, or if a draw is stated and the game has none.
+    /// If the game is over or has not begun, or if the stated result is a draw and the game has no draws.
     pub(super) fn state_result(&mut self, winner: Option<Color>) -> Result<(), PlayError> {
         let stage = self.open_stage()?;
         if winner.is_none() {

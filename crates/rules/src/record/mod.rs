@@ -362,7 +362,7 @@ impl Record {
         }
     }
 
-    /// Expands `tried` to complete steps: see [`crate::Tabletop::routes`].
+    /// Expands `tried` into complete sequences of steps: see [`crate::Tabletop::routes`].
     ///
     /// # Errors
     /// If no move is due.

@@ -194,7 +194,7 @@ impl Record {
         Record::read_as(AnyGame::of(ruleset_of(text)?), text)
     }
 
-    /// Reads a record of the ruleset of `game`, and of no other. The switches in the text override those of
+    /// Reads a record, which must have the same ruleset as `game`. The switches in the text override those of
     /// `game`.
     ///
     /// # Errors

@@ -4,7 +4,7 @@
 import { PlainText } from '../../../i18n/typed-text.js';
 import { renumbered } from './game-type.js';
 
-/** A counter such as the move number, a range of squares, or one square. */
+/** A range of squares, one square, or a counter such as the move number. */
 // Fast enough, because tag values are short.
 const NUMBERS = /[HTF]\s*\d+|(K?)\s*(\d{1,2})\s*-\s*(K?)(\d{1,2})|\d+/gi;
 

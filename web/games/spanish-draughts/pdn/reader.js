@@ -209,7 +209,7 @@ export class Reader {
 
   /**
    * Reads a result in square brackets. Throws if it could also be the first of several unquoted tags, such as
-   * the player's name in `[White Won]`.
+   * `[White Won]` for a player named Won.
    */
   #readClosingResult() {
     const scanner = this.#scanner;
@@ -429,7 +429,8 @@ export class Reader {
       const code = scanner.code();
       const isDash = isSquare && code === 45;
       const isBetweenDigits = isSquare && scanner.at === at && isDigit(scanner.code(1));
-      // A star means a capture only between two digits without blanks. A slash joins squares there.
+      // A star means a capture only between two digits without blanks. Under the same condition, a slash
+      // joins squares.
       const isStar = isBetweenDigits && code === 42;
       const isSlash = isBetweenDigits && code === 47;
       if (isCapture(code) || isDash || isStar || isSlash) {

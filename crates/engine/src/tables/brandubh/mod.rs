@@ -191,7 +191,7 @@ impl KingEndings {
     }
 }
 
-/// Writer of a file. Its methods obtain values from `wanted`, which takes a slice and a position index, and
+/// Writes a table file. Its methods get values from `wanted`, which takes a slice and a position index, and
 /// returns the value for the king's side, with that side to move.
 #[derive(Clone, Debug)]
 pub struct Writer {

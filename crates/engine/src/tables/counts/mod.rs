@@ -35,7 +35,7 @@ pub const LIMIT: u8 = 40;
 pub const NEVER: u8 = u8::MAX;
 
 /// Number of plies in which the chaser can force a draw, and the number in which it can force a win;
-/// [`NEVER`] if it can't. Both are equal if the sides have the same number of men.
+/// [`NEVER`] if it can't. The two are equal if the sides have the same number of men.
 pub type Plies = [u8; 2];
 
 /// Value of a position for the side to move, as a function of the plies left before the men are counted.

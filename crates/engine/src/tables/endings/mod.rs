@@ -220,7 +220,7 @@ const fn models_bytes(most: usize) -> usize {
     models(most) * CHANCES
 }
 
-/// Writer of a file. Its methods obtain values from `wanted`, which takes a slice and a position index.
+/// Writes a table file. Its methods get values from `wanted`, which takes a slice and a position index.
 #[derive(Clone, Debug)]
 pub struct Writer {
     index: Index,

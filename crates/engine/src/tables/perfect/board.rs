@@ -23,7 +23,7 @@ pub(super) const WEST: u32 = 0b00001_00001_00001_00001_00001;
 const EAST: u32 = WEST << (SIDE - 1);
 /// Points with diagonal lines.
 const DIAGONAL: u32 = 0b10101_01010_10101_01010_10101;
-/// Start points of the goats: the two nearest rows, plus d3 and e3 (a3 and e3 in Ludii).
+/// Parts of the goats' start set: the two nearest rows, then d3 and e3 or, in Ludii, a3 and e3.
 const NEAREST_RANKS: u32 = (1 << (2 * SIDE)) - 1;
 const MIDDLE_RIGHT: u32 = 0b11000 << (2 * SIDE);
 const MIDDLE_LUDII: u32 = 0b10001 << (2 * SIDE);

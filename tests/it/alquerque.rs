@@ -330,7 +330,7 @@ fn every_fault_in_a_setup_is_reported() {
 }
 
 #[test]
-fn malformed_position_texts_are_rejected_with_the_error_position() {
+fn malformed_positions_are_rejected_with_the_place_of_the_error() {
     let damaged = [
         ("", 0),
         ("bbbbb.bbbbb.bb1ww.wwwww.wwwwx-w-0", 28),

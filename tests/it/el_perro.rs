@@ -323,7 +323,7 @@ fn goats_turn_round_again_when_all_are_back_on_their_start_points() {
 }
 
 #[test]
-fn with_the_ludii_turnaround_blocked_goats_turn_round_anywhere() {
+fn blocked_goats_turn_round_anywhere_under_the_rule_of_ludii() {
     covers(&["el-perro.turn-round-ludii"]);
     let ludii = with(&EL_PERRO, &[("turnaround", "ludii")]);
     let before = "5.2d2.3g1.5.5-d-u-0";
@@ -522,7 +522,7 @@ fn every_fault_in_a_setup_is_reported() {
 }
 
 #[test]
-fn malformed_position_texts_are_rejected_with_the_error_position() {
+fn malformed_positions_are_rejected_with_the_place_of_the_error() {
     let damaged = [
         ("", 0),
         ("5.5.2dgg.ggggg.ggggx-d-u-0", 19),

@@ -71,7 +71,7 @@ fn every_level_plays_every_ruleset() {
 }
 
 #[test]
-fn the_same_question_always_gets_the_same_answer() {
+fn the_same_position_and_settings_always_give_the_same_move() {
     for ruleset in Ruleset::ALL {
         // After some rolls there is only one move.
         let varied = (0..4).filter(|&throws| {

@@ -36,7 +36,7 @@ for (const [where, address, prepare] of casesOf(
       await expect.poll(async () => (await stateOf(page)).outcome?.winner).toBe(1);
     }));
 
-fullTest('from a set-up position, the first move of the highest level waits for its table', () =>
+fullTest('from a set-up position, the first move at the highest level waits for its table', () =>
   visit('', async (page) => {
     const release = await holdBack(page, TABLE);
     await page.evaluate((hash) => void (location.hash = hash), GOATS);

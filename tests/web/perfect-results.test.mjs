@@ -68,7 +68,7 @@ test('the shortest win and the longest resistance are chosen where the distances
   assert.equal(surestLine([line('draw')]), null);
 });
 
-test('a move gives away a win or a draw only if the table proves a worse result', () => {
+test('a move is said to give away a win or a draw only if the table proves a worse result', () => {
   assert.equal(lostResult('win', 'draw'), 'win');
   assert.equal(lostResult('draw-or-win', 'loss'), 'win');
   assert.equal(lostResult('win', 'draw-or-win'), null);

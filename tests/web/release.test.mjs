@@ -101,7 +101,7 @@ releaseTest('every SCORM package states the version, shows its lesson and report
   }
 });
 
-releaseTest('no bill of materials names a folder of this machine', async () => {
+releaseTest('no bill of materials names a folder on this machine', async () => {
   for (const name of (await readdir(RELEASED)).filter((each) => each.endsWith('.cdx.json'))) {
     const text = await readFile(path.join(RELEASED, name), 'utf8');
     assert.ok(JSON.parse(text).components.length > 3, name);

@@ -49,7 +49,10 @@ import { using } from '../state/records.js';
  * @property {(done: number) => void} [onProgress] called with the finished part, from 0 to 1
  */
 
-/** Request for the search of a position, the same after the move played and after any other move. */
+/**
+ * Search settings for a position. They are the same after the move played and after any other move, so that
+ * the results can be compared.
+ */
 export const POSITION_SEARCH = Object.freeze({ level: null, lines: 1, nodes: 120_000 });
 /** Time limit of a review, for slow machines: `LEAST_MS` plus `MOVE_MS` for each move. */
 const LEAST_MS = 2000;

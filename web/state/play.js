@@ -17,7 +17,10 @@ export const LESSON_SEATS = Object.freeze({ ...defaultSeats(), who: 'both' });
 /** Seats while a lesson expects no move: no input, and no computer player. @type {Seats} */
 const NOBODY = Object.freeze({ ...defaultSeats(), who: 'nobody', friend: true });
 
-/** Commands that don't end an animation: `rest` does so itself. @type {readonly GameCommand['type'][]} */
+/**
+ * Commands before which a running animation is not ended; `rest` ends it itself.
+ * @type {readonly GameCommand['type'][]}
+ */
 const KEEPS_ANIMATION = Object.freeze(['rest', 'judge']);
 
 export class Play {

@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_pass_of_the_full_tests_is_remembered_until_the_next_run() {
+    fn a_full_test_pass_is_remembered_until_the_next_run() {
         let target = Shell::new().unwrap().create_temp_dir().unwrap();
         assert_eq!(passed(target.path()), None);
         forget_pass(target.path()).unwrap();

@@ -6,7 +6,7 @@ use ludoteca_engine::{Ask, Engine};
 use ludoteca_rules::record::Record;
 use ludoteca_rules::{AnyGame, Ruleset};
 
-/// Highest index of the inputs that are active together.
+/// Upper limit for the indices of inputs that are active at the same time.
 const MOST: u16 = 64;
 
 pub(super) fn run(data: &[u8]) {

@@ -118,7 +118,7 @@ fn every_fault_in_a_setup_is_reported() {
 }
 
 #[test]
-fn texts_are_parsed_or_rejected_with_the_error_position() {
+fn text_is_parsed_or_rejected_with_the_place_of_the_error() {
     let stage = |text: &str| BRANDUBH.read_stage(text);
     let at = |text: &str| match stage(text) {
         Err(PositionError::Notation(error)) => error.at,

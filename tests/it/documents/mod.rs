@@ -206,7 +206,7 @@ fn as_in_grammar(ruleset: Ruleset, rule: &str, text: &str) -> String {
 }
 
 #[test]
-fn written_texts_follow_the_grammars() {
+fn written_text_follows_the_grammars() {
     for read in examples() {
         let (Some(ruleset), Reading::Written(written)) = (read.ruleset, &read.found) else {
             continue;
@@ -285,7 +285,7 @@ fn changed(text: &str, choices: &mut Choices) -> String {
 }
 
 #[test]
-fn accepted_texts_follow_the_grammars() {
+fn accepted_text_follows_the_grammars() {
     let mut choices = Choices::new(1283);
     let mut accepted = 0;
     for read in examples() {

@@ -62,7 +62,7 @@ fn every_fault_in_a_setup_is_reported() {
 }
 
 #[test]
-fn malformed_texts_are_rejected_with_the_error_position() {
+fn malformed_text_is_rejected_with_the_place_of_the_error() {
     for (text, at) in [
         ("", 0),
         ("7x13", 4),

@@ -44,7 +44,7 @@ fn f1_three_sixes_on_the_first_move_lose() {
 }
 
 #[test]
-fn f2_an_unplayable_die_ends_the_move_or_loses_with_the_any_die_rule() {
+fn f2_an_unplayable_die_ends_the_move_but_loses_the_game_under_the_any_die_rule() {
     let position = "7x13.12x2-7x13.12x2-a-566";
     let game = Fallas::new(false, &[]);
     assert_eq!(texts(&game, position), ["12/17,17/23"]);

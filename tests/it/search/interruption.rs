@@ -124,7 +124,7 @@ where
 }
 
 #[test]
-fn the_result_of_a_search_does_not_depend_on_its_slices() {
+fn the_result_of_a_search_does_not_depend_on_how_it_is_sliced() {
     for (ruleset, switches) in VARIANTS {
         with_playable!(ruleset, switches, game => check(game, &format!("{ruleset} {switches:?}")));
     }

@@ -81,7 +81,10 @@ export const LINKS = {
   rule: PARAMETERS.rule,
 };
 
-/** Player parameters for the main page, where `view` is a paused `demo`. @param {EmbedRequest} requested */
+/**
+ * Player parameters for the main page. An embed's mode `view` becomes a paused `demo` there.
+ * @param {EmbedRequest} requested
+ */
 export const playersRequested = ({ side, level, mode, pace }) => ({
   side,
   level,

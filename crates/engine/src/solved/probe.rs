@@ -1,4 +1,4 @@
-//! Probes the tables for a position and its moves, one move per slice.
+//! Probes the tables for a position and its moves, one move in each slice of a search.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;

@@ -214,7 +214,7 @@ impl ElPerro {
     }
 
     /// True if the goats turn round before they move. False if they would immediately turn back, as goats
-    /// blocked in both directions would under [`Turnaround::Ludii`], so the direction of a position is final.
+    /// blocked in both directions would under [`Turnaround::Ludii`]. So a position never turns twice.
     #[inline]
     fn turns_round(&self, position: &Position) -> bool {
         let heading = position.heading;

@@ -130,7 +130,7 @@ struct PreviousStep<'a> {
 }
 
 impl PreviousStep<'_> {
-    /// Origins from which a die with `face` precedes that step in the search order.
+    /// Origins from which playing `face` comes before this step in the search order.
     #[inline]
     fn earlier(&self, face: u8) -> Points {
         match face.cmp(&self.face) {

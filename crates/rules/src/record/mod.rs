@@ -52,7 +52,7 @@ pub struct Record {
 
 #[derive(Clone, Debug)]
 enum Start {
-    /// The usual start, after the lot in games that have one.
+    /// The usual start. In games that begin with a lot, it is the position after it.
     Usual,
     Set(Stage<AnyGame>),
 }

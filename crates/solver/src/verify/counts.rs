@@ -24,7 +24,7 @@ const SIDE: usize = 5;
 const FEW_PIECES: usize = 4;
 /// Maximum number of pieces in the positions that are compared with a search.
 const SEARCHED_PIECES: usize = 5;
-/// Search depth in plies. Searched positions have fewer plies left on the clock.
+/// Search depth in plies. Only positions with fewer plies than this left on the clock are searched.
 const PLIES: u8 = 5;
 /// First byte that is not a number of plies.
 const NOTHING: u8 = 254;
@@ -74,7 +74,7 @@ type Range = [i8; 2];
 pub(super) struct Verifier {
     game: Alquerque,
     limit: u8,
-    /// Index of each set of own men that is the least of its images, for each size.
+    /// For each number of own men, the index of each set that is the least of its mirror images.
     places: Vec<HashMap<u32, usize>>,
     /// Values by the number of own men and of the other side's men.
     values: HashMap<[usize; 2], [Vec<u8>; 2]>,

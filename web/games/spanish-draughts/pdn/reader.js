@@ -37,7 +37,7 @@ const SIGNS = '!?.,"\'□±∓∞⩲⩱';
 /** Symbol for the evaluation of a position, as a separate word. */
 const JUDGEMENT = /(?:[-+=]\/[-+=∞]|\+-|-\+|[=+])(?=[\s(){};,"]|$)/y;
 
-/** A move number, a move or a result as this page writes it, or the empty text. */
+/** A move number, a move or a result as this page writes it, or an empty string. */
 const OWN_WORD = /^(?:\d+\.|\d{1,2}(?:[-x]\d{1,2})+|\*|1-0|0-1|1\/2-1\/2)?$/;
 
 /** Captured squares in brackets after a move. */

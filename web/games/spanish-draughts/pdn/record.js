@@ -132,7 +132,11 @@ export function recordOf(game, isOwn, limits) {
   return inLines(record.join(' '), parts);
 }
 
-/** Writes each part on its line or after the previous one. @param {string} start @param {Part[]} parts */
+/**
+ * Writes each part on its own line, or after the previous part if both are on one line.
+ * @param {string} start
+ * @param {Part[]} parts
+ */
 function inLines(start, parts) {
   let record = start;
   let at = 1;

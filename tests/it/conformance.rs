@@ -311,7 +311,7 @@ fn steps_are_played_if_and_only_if_they_are_not_refused() {
 }
 
 #[test]
-fn the_continuations_of_a_partial_move_match_the_lines() {
+fn the_continuations_of_a_partial_move_match_the_legal_moves() {
     fn check<G: Tabletop>(game: &G, stage: &Stage<G>, choices: &mut Choices) {
         let (Stage::Turn(position), None) = (stage, game.outcome_at(stage)) else {
             return;

@@ -253,7 +253,7 @@ fn goats_do_not_turn_round_after_the_game_is_won() {
 }
 
 #[test]
-fn a_setup_with_the_goats_to_move_is_read_with_its_final_direction() {
+fn reading_a_setup_with_the_goats_to_move_turns_them_round_if_necessary() {
     covers(&["el-perro.turn-time"]);
     check_read(
         &EL_PERRO,
@@ -538,7 +538,7 @@ fn malformed_positions_are_rejected_with_the_place_of_the_error() {
 }
 
 #[test]
-fn rotating_the_board_and_the_direction_rotates_the_moves() {
+fn rotating_the_board_and_reversing_the_direction_rotates_the_moves() {
     let turned = |text: &str| {
         let text = half_turn(text);
         let swap = [("-u-", "-d-"), ("-d-", "-u-")];

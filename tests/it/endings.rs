@@ -111,7 +111,7 @@ fn every_result_is_consistent_with_the_results_one_move_ahead() {
 }
 
 #[test]
-fn the_distance_to_the_next_capture_or_mans_move_decreases_with_every_ply() {
+fn the_distance_to_the_next_capture_or_move_of_a_man_decreases_with_every_ply() {
     let endings = endings();
     let mut choices = Choices::new(42);
     let mut farthest = 0;

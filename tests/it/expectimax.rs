@@ -145,7 +145,7 @@ fn a_three_ply_search_with_few_pieces_agrees_with_plain_expectimax() {
 }
 
 #[test]
-fn the_result_does_not_depend_on_slices_or_on_when_the_table_is_built() {
+fn the_result_does_not_depend_on_slicing_or_on_when_the_bear_off_table_is_built() {
     let mut rng = Choices::new(21);
     for _ in 0..many(40) {
         let position = small_position(&FALLAS, 14, &mut rng);

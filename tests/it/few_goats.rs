@@ -77,7 +77,7 @@ fn it_takes_five_goats_to_block_the_dog() {
 }
 
 #[test]
-fn up_to_four_goats_win_no_position_in_the_table() {
+fn no_position_with_at_most_four_goats_is_won_for_the_goats() {
     let perfect = Perfect::read(TABLE.to_vec(), &EL_PERRO).expect("the shipped file is valid");
     for turn in Color::BOTH {
         let won = [1, 2, 3, 4, 5].map(|goats| {
@@ -98,7 +98,7 @@ fn record(position: &str) -> Record {
 }
 
 #[test]
-fn the_state_reports_that_the_goats_cannot_win_until_the_capture_is_undone() {
+fn goats_that_cannot_win_are_reported_in_the_state_until_the_capture_is_undone() {
     let mut record = record(CAPTURE);
     assert_eq!(record.state().cannot_win, []);
     record.play_text("b2xd4").expect("the dog captures");
@@ -111,7 +111,7 @@ fn the_state_reports_that_the_goats_cannot_win_until_the_capture_is_undone() {
 }
 
 #[test]
-fn the_state_reports_nothing_if_the_goats_could_not_win_from_the_start() {
+fn goats_that_could_not_win_in_the_start_position_are_not_reported() {
     let mut record = record("g3g.g3g.2d2.5.5-d-u-0");
     assert_eq!(record.state().cannot_win, []);
     record.play_text("c3-c2").expect("the dog can move");
@@ -200,7 +200,7 @@ fn goats_at_a_low_level_do_not_go_back_and_forth_until_a_draw() {
 }
 
 #[test]
-fn goats_at_a_low_level_hardly_ever_draw_from_the_start() {
+fn goats_at_a_low_level_hardly_ever_draw_from_the_start_position() {
     let drawn = [1, 2, 3].map(|level| {
         let games = 0..GAMES;
         let is_drawn = |&seed: &u64| play_out(Record::new(EL_PERRO, None), level, seed).is_none();

@@ -58,7 +58,7 @@ fn check_linear(what: &str, text: impl Fn(usize) -> String) {
 }
 
 #[test]
-fn texts_up_to_the_limit_are_read_in_linear_time() {
+fn text_up_to_the_limit_is_read_in_linear_time() {
     let tags = |count: usize| {
         let tag = |index| format!("[T{index} \"\"]\n");
         (0..count).fold(String::from(HEAD), |text, index| text + &tag(index))
@@ -204,7 +204,7 @@ fn the_number_of_opening_rolls_is_limited() {
 }
 
 #[test]
-fn texts_longer_than_any_move_or_position_are_rejected_without_being_parsed() {
+fn text_longer_than_any_move_or_position_is_rejected_without_being_parsed() {
     for ruleset in Ruleset::ALL {
         let game = AnyGame::of(ruleset);
         let Err(PositionError::Notation(error)) = game.read_stage(&"1".repeat(LONGEST_POSITION + 1)) else {

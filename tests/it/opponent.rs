@@ -214,7 +214,7 @@ fn renamed(net: &[u8], from: &str, to: &str) -> Vec<u8> {
 }
 
 #[test]
-fn an_engine_switches_between_games_and_forgets_on_request() {
+fn an_engine_can_switch_between_games_and_clear_its_memory_on_request() {
     let ask = Ask {
         nodes: Some(2_000),
         lines: 1,
@@ -235,7 +235,7 @@ fn an_engine_switches_between_games_and_forgets_on_request() {
 }
 
 #[test]
-fn offers_are_answered_according_to_the_score() {
+fn draw_and_count_offers_are_answered_according_to_the_score() {
     // The first side has four men and the second has one, so the first refuses a draw and the second accepts
     // it.
     let ahead = record(Ruleset::Alquerque, "b4.5.5.2w2.w1w1w-w-0");

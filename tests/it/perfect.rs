@@ -110,7 +110,7 @@ fn a_search_finds_every_win_against_few_goats() {
 }
 
 #[test]
-fn the_goats_win_from_the_start() {
+fn the_goats_win_from_the_start_position() {
     let perfect = perfect();
     let start = EL_PERRO.start();
     assert_eq!(perfect.winner(&start), Some(Color::Second));
@@ -290,7 +290,7 @@ fn the_highest_level_wins_every_position_that_is_won_for_the_goats() {
 }
 
 #[test]
-fn from_the_start_the_goats_beat_every_opponent() {
+fn the_goats_beat_every_opponent_from_the_start_position() {
     let mut engine = engine_with_table();
     engine.load_table(STRATEGY).expect("the shipped file is valid");
     for number in 0..many(80) {

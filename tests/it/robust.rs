@@ -74,7 +74,7 @@ proptest! {
     })]
 
     #[test]
-    fn any_position_text_is_parsed_or_rejected(text in prop_oneof![".{0,80}", "[0-9a-zA-Z.:,-]{0,60}", mutated(POSITIONS)]) {
+    fn any_text_is_parsed_as_a_position_or_rejected(text in prop_oneof![".{0,80}", "[0-9a-zA-Z.:,-]{0,60}", mutated(POSITIONS)]) {
         every_game(|game| with_game!(game, game => match game.read_stage(&text) {
             Ok(stage) => {
                 let written = game.stage_text(&stage);
@@ -89,7 +89,7 @@ proptest! {
     }
 
     #[test]
-    fn any_move_text_is_parsed_or_rejected(text in prop_oneof![".{0,60}", "[0-9a-h/x*,-]{0,40}", mutated(MOVES)]) {
+    fn any_text_is_parsed_as_a_move_or_rejected(text in prop_oneof![".{0,60}", "[0-9a-h/x*,-]{0,40}", mutated(MOVES)]) {
         every_game(|game| with_game!(game, game => {
             let position = start(game);
             match game.read_move(&position, &text) {
@@ -100,7 +100,7 @@ proptest! {
     }
 
     #[test]
-    fn any_record_text_is_parsed_or_rejected(text in prop_oneof![".{0,200}", mutated(RECORDS)]) {
+    fn any_text_is_parsed_as_a_record_or_rejected(text in prop_oneof![".{0,200}", mutated(RECORDS)]) {
         match Record::read(&text) {
             Ok(session) => {
                 let written = session.text();

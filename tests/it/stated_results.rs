@@ -70,7 +70,7 @@ fn shuffled(times: usize, after: &str, result: &str) -> String {
 }
 
 #[test]
-fn a_game_with_a_stated_result_continues_past_a_draw_and_reports_it() {
+fn a_game_with_a_stated_result_continues_past_a_draw_and_reports_the_draw() {
     for (times, after, result, drawn_at, winner) in [
         (3, "9-13", "1-0", Some(8), Some(Color::First)),
         (30, "9-13", "0-1", Some(8), Some(Color::Second)),
@@ -120,7 +120,7 @@ fn a_game_with_a_stated_result_continues_past_a_draw_and_reports_it() {
 }
 
 #[test]
-fn moves_are_never_allowed_after_a_win_and_after_a_draw_only_with_a_stated_result() {
+fn moves_after_the_end_are_allowed_only_after_a_draw_with_a_stated_result() {
     let over = |text: &str| match Record::read(text).map(|_| ()).expect_err(text).fault {
         RecordFault::Move { error, .. } => assert_eq!(error, PlayError::Over, "{text}"),
         other => panic!("{text}: {other:?}"),

@@ -157,7 +157,7 @@ impl Decide for &mut Shuffling<'_> {
 }
 
 #[test]
-fn a_strategy_of_sideways_moves_is_rejected_within_the_limit_of_entries() {
+fn a_strategy_of_sideways_moves_is_rejected_before_it_exceeds_the_entry_limit() {
     for most in [1, 500, MOST_DECISIONS] {
         let mut asked = 0;
         let mut shuffling = Shuffling {

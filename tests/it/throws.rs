@@ -109,7 +109,7 @@ fn check_kept_throws(ruleset: &str, mut record: Record) {
 }
 
 #[test]
-fn opening_rolls_repeat_until_one_decides_and_the_same_seed_gives_the_same_roll() {
+fn tied_opening_rolls_are_repeated_and_the_same_seed_gives_the_same_roll() {
     for ruleset in ["fallas", "fayles"] {
         let mut first = record(ruleset);
         assert_eq!(first.state().stage, Phase::Lot);

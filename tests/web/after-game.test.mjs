@@ -41,7 +41,7 @@ const seen = (notation) => notation.replaceAll('-', '–').replaceAll('x', '×')
 /** A game in which the king is one step from a corner. */
 const LAST_STEP = '?side=first&level=2&pace=none#game=brandubh&pos=7.7.7.r6.7.4r2.1K5-b';
 
-test('the end card shows the result, its rule, facts, new badges and the next actions', () =>
+test('the end card shows the result and its rule, facts, new badges and the next actions', () =>
   visit(LAST_STEP, async (page) => {
     const heard = await follow(page);
     await tap(page, 1);
@@ -134,7 +134,7 @@ test('the end card moves the focus from the bar to the board, and Escape brings 
     await expect(page.locator('#grid :focus')).toHaveCount(1);
   }));
 
-test('a delayed end card neither replaces a tab opened meanwhile nor takes the focus', async () => {
+test('a delayed end card neither replaces a tab opened in the meantime nor takes the focus', async () => {
   /** @type {(value?: unknown) => void} */
   let release = () => {};
   const released = new Promise((resolve) => {
@@ -178,7 +178,7 @@ fullTest('the end card replaces a tab opened before the last move', () =>
   }),
 );
 
-test('a review can be stopped; it shows costs, chances and turning points from which play can resume', () =>
+test('a review can be stopped; it shows points lost, chances, and turning points to resume play from', () =>
   visit('?side=both#game=fallas', async (page) => {
     await load(page, FALLAS);
     await press(page, 'review');
@@ -326,7 +326,7 @@ fullTest('the graph uses forced colours; even in Arabic, graph and moves read fr
   ),
 );
 
-fullTest('the analysis marks a line with an arrow and states the side whose chances it shows', () =>
+fullTest('the analysis marks a line with an arrow and names the side whose chances are shown', () =>
   visit('?side=both#game=brandubh', async (page) => {
     await playMoves(page, 1);
     await press(page, 'tab-analysis');

@@ -81,7 +81,7 @@ async function ask(page, news, letter) {
 /** Waits until `focused` returns `where`. @param {Page} page @param {string} where */
 const focusIs = (page, where) => expect.poll(() => focused(page)).toBe(where);
 
-test('each step of a move announces its captures or hits and what is left to play', () =>
+test('after each step of a move, its captures or hits and what is left to play are announced', () =>
   visit('#game=el-perro&side=both', async (page) => {
     const news = await listening(page);
     for (const [where, squares, expected] of /** @type {[string, number[], string][]} */ ([
@@ -153,7 +153,7 @@ fullTest('shortcut O says that the dice must be rolled, or which dice are left',
   }),
 );
 
-fullTest('shortcut O says which way the goats move, and repeats that a position has occurred twice', () =>
+fullTest('shortcut O says which way the goats move, and that the position has occurred twice', () =>
   visit('#game=el-perro&side=both&pos=2d2.5.5.gg2g.5-d-u-12', async (page) => {
     const news = await listening(page);
     assert.match(await ask(page, news, 'o'), /The goats move up, towards row 5\./);
@@ -183,7 +183,7 @@ fullTest("in Fallas a single player hears all moves with their own side's point 
   }),
 );
 
-fullTest('the error for an unreadable move replaces a refusal, and typing replaces the unreadable move', () =>
+fullTest('the error for an unreadable move replaces a refusal, and typing then overwrites the text', () =>
   visit('#game=brandubh&side=both', async (page) => {
     const news = await listening(page, '#assertive');
     await openTab(page, 'board');

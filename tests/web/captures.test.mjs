@@ -110,7 +110,7 @@ test('a hit piece is shown where it was hit, but is not counted, because it goes
   assert.equal(countOf({ ...game, moves: [move], ply: 1 }, 1), 0);
 });
 
-test('in Fallas, a path runs through every stop, and pieces in a stack have different positions', () => {
+test('in Fallas, a path runs through every stop, and each piece in a stack has its own place', () => {
   const geometry = new TablesBoard(false);
   const piece = { id: 0, color: /** @type {const} */ (0), kind: /** @type {const} */ ('checker') };
   const scene = /** @type {Scene} */ (

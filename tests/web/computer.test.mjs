@@ -248,7 +248,7 @@ fullTest('a hint reports a forced win, and the computer announces a forced win o
   });
 });
 
-fullTest('the computer accepts or declines an offer to draw or count pieces, and says when it declines', () =>
+fullTest('the computer accepts or declines offers to draw or count pieces, and says when it declines', () =>
   visit('#game=alquerque', async (page) => {
     const lost = '5.5.2b2.wwwww.wwwww-w-0';
     for (const [side, position, offer, end] of /** @type {const} */ ([

@@ -230,7 +230,7 @@ for (const [is, written] of casesOf([
     }
   });
 
-fullTest('a board still works after a move to a window and back, and its clone is a new board', () =>
+fullTest('a board still works after moving to another window and back, and its clone is a new board', () =>
   onHost(
     BOARD,
     async (page) => {
@@ -306,7 +306,7 @@ const BAD_SOURCES = [
   'https://example.org:99999/',
 ];
 
-fullTest("the element rejects a URL that isn't a page, then accepts a valid one", () =>
+fullTest("the element rejects a URL that can't be a page's, then accepts a valid one", () =>
   onHost(
     BOARD.replace('<ludoteca-board', '<ludoteca-board src="javascript:top.injected=1"'),
     async (page) => {

@@ -114,7 +114,7 @@ test('nothing is offered in lessons, imported games, earlier positions or games 
 
 const SENTENCE = 'With only 4 goats left, the dog can’t be trapped, so the goats can’t win any more.';
 
-test('against low-level goats that can’t win, the dog’s player can accept their resignation', () =>
+test('if goats played at a low level can’t win, the dog’s player can accept their resignation', () =>
   visit(`?side=first&level=2&pace=none&pos=${FIVE_GOATS}#game=el-perro`, async (page) => {
     await expect(page.locator('#label [data-do="concede"]')).toHaveCount(0);
     await taps(page, CAPTURE.from, CAPTURE.to);
@@ -126,7 +126,7 @@ test('against low-level goats that can’t win, the dog’s player can accept th
     await expect(page.locator('.ending')).toHaveCount(0);
   }));
 
-fullTest('goats of a high level accept a draw once they can’t win', () =>
+fullTest('goats played at a high level accept a draw once they can’t win', () =>
   visit(`?side=first&level=6&pace=none&pos=${FIVE_GOATS}#game=el-perro`, async (page) => {
     await taps(page, CAPTURE.from, CAPTURE.to);
     await page.click('#label [data-do="offer-draw"]');
@@ -134,7 +134,7 @@ fullTest('goats of a high level accept a draw once they can’t win', () =>
   }),
 );
 
-fullTest('a person with the goats can play on, and isn’t asked again', () =>
+fullTest('a person playing the goats can continue, and isn’t asked again', () =>
   visit(`?side=both&pos=${FIVE_GOATS}#game=el-perro`, async (page) => {
     await taps(page, CAPTURE.from, CAPTURE.to);
     await expect.poll(() => page.textContent('#polite')).toContain(SENTENCE);

@@ -174,7 +174,7 @@ for (const [name, start] of Object.entries({
     assert.equal(engine.place, 'page');
   });
 
-test('the request for a net that does not arrive times out, and the next search repeats it', async () => {
+test('if a net does not arrive, its request times out, and the next search repeats it', async () => {
   let fetches = 0;
   const engine = newEngine({
     netOf: (ruleset) => {

@@ -80,7 +80,7 @@ for (const [name, where] of casesOf([
   ['game', '#game=brandubh&side=both'],
   ['embed', 'embed.html?game=brandubh&side=both'],
 ])) {
-  test(`the first Tab stop skips to the board without changing the URL (${name})`, () =>
+  test(`the first Tab stop is a link that skips to the board without changing the URL (${name})`, () =>
     visit(String(where), async (page) => {
       if (name === 'game') await tools(page);
       const before = page.url();

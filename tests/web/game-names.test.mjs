@@ -24,7 +24,7 @@ test('each line of code that names a game counts as a place, except in the gameâ
   assert.deepEqual(linesOf('tests/it/a.rs', code), []);
 });
 
-test('every game on the page is counted', () => {
+test('mentions of every game on the page are counted', () => {
   assert.deepEqual(GAMES.toSorted(), GAME_NAMES.toSorted());
 });
 

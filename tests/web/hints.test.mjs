@@ -192,7 +192,7 @@ fullTest('in every language the corners and throne of Brandubh are named, and it
   }),
 );
 
-fullTest("labels name the promotion rows of draughts, and the home table in each side's numbering", () =>
+fullTest("labels name the promotion rows in draughts and, in each side's numbering, the home table", () =>
   visit('?pace=none&level=1#game=spanish-draughts&side=both', async (page) => {
     /** Returns the numbers of the squares whose label contains `name`. @param {string} name */
     const called = (name) =>

@@ -159,7 +159,7 @@ const sides = (page) =>
     };
   });
 
-test('when two children play Fallas face to face on a tablet, the panel turns to the one to move', () =>
+test('when two children play Fallas face to face on a tablet, the panel faces the player to move', () =>
   table.visit(
     '?side=table#game=fallas',
     async (page) => {

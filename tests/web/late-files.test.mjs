@@ -177,7 +177,7 @@ const withPolicy = (page, policy) =>
     await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': policy } });
   });
 
-test('the page says so if WebAssembly or scripts are blocked; its first script is optional', async () => {
+test('the page says if WebAssembly or scripts are blocked, and does not need its first script', async () => {
   const html = await readFile(path.join(DIST, 'index.html'), 'utf8');
   const [, hash = ''] = /script-src '(sha256-[^']*)'/.exec(html) ?? [];
   await opened('', (page) => says(page, /^WebAssembly est désactivé ou interdit ici\./).then(() => {}), {

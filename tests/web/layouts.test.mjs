@@ -374,7 +374,7 @@ fullTest('in Fallas, touching the board rolls the dice, and the move list ends a
 for (const [frame, sizes] of casesOf(
   Object.entries({ '': SIZES, 'embed.html': ['640x640', '480x600', '320x480'] }),
 ))
-  fullTest(`at every size the result is in view, and Tab moves downwards (${frame || 'page'})`, () =>
+  fullTest(`at every size the result is in view, and Tab moves the focus down (${frame || 'page'})`, () =>
     visit(`${frame}?lang=fr&side=both#game=brandubh`, async (page) => {
       await playMoves(page, 1);
       await atSizes(page, frame === '' ? ['1024x768'] : [], async () => {

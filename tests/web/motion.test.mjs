@@ -124,7 +124,7 @@ test('nothing is animated with reduced motion', () =>
   }));
 
 for (const game of casesOf(RULESETS))
-  fullTest(`the board is not redrawn while it waits for the player after the computer's move: ${game}`, () =>
+  fullTest(`after the computer's move, the board is not redrawn while the player thinks: ${game}`, () =>
     visit(`?side=second&level=1&pace=none#game=${game}`, MOVING, async (page) => {
       // In a game with dice, the person may have won the opening roll and have to move first.
       await playMoves(page, 1);

@@ -16,7 +16,7 @@ Reflect.set(globalThis, 'fetch', async (/** @type {string | URL} */ input) => {
   return new Response(readFileSync(new URL(`../../web${path}`, import.meta.url)));
 });
 
-test('a piece that moves between two enemies is described as captured, before and after moving', async () => {
+test('before and after a move between two enemies, its text says that the piece is captured', async () => {
   await loadMessages('en', 'brandubh');
   const store = new Store(RULES, { motion: () => false, seats: readSeats({ who: 'both' }) });
   // A defender on d2 can go to d3, between attackers on c3 and e3.

@@ -107,7 +107,7 @@ fullTest('a notice says when storage is full, and "my games" says when storage c
   }),
 );
 
-test('"my games" keeps games saved by a newer version, and offers every game if none is saved', () =>
+test('"my games" keeps games saved by a newer version, and offers new games if none is saved', () =>
   visit('', async (page) => {
     const newer = '{"version":2,"moves":"unknown"}';
     await page.evaluate((text) => localStorage.setItem('ludoteca.game.n', text), newer);

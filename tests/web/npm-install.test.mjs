@@ -81,7 +81,7 @@ fullTest('publint and "are the types wrong" find no fault in the package', async
   assert.deepEqual(problems, []);
 });
 
-fullTest('all files of the package are packed', async () => {
+fullTest('the packed package contains exactly the files that were built', async () => {
   assert.deepEqual(await listFiles(path.join(folder, 'node_modules', 'ludoteca')), files);
 });
 

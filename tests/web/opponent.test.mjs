@@ -140,7 +140,7 @@ test('a demo does not resume if a visitor has paused it or is looking at earlier
   assert.deepEqual([store.model?.paused, requests()], [true, 3]);
 });
 
-test('a game opened after a failure starts at once, and the old retry does not end its pause', async () => {
+test('a game opened after a failure starts at once, and the old retry ends no later pause', async () => {
   const { store, seen, fail, requests } = await openGame('nobody');
   await fail();
   store.dispatch({ type: 'open', ruleset: 'brandubh', switches: {}, position: null });
@@ -151,7 +151,7 @@ test('a game opened after a failure starts at once, and the old retry does not e
   assert.equal(store.model?.paused, true);
 });
 
-test('after a failure, "Continue" closes the notice and resumes the game with a person', async () => {
+test('after a failure, "Continue" closes the notice and resumes the game against a person', async () => {
   const { store, seen, fail, requests } = await openGame('second');
   await fail();
   await pass(LONGEST_PAUSE_MS);

@@ -36,7 +36,7 @@ const listed = async (page) => {
   );
 };
 
-fullTest('perfect play does not call a position lost before the strategy file has loaded', () =>
+fullTest('the perfect-play display does not call a position lost before the strategy file has loaded', () =>
   visit(
     '?side=both#game=el-perro',
     {
@@ -221,7 +221,7 @@ const OFFERS = [
 ];
 
 for (const [ruleset, { many, few, mb, least, best, later }] of casesOf(OFFERS))
-  test(`${ruleset}: perfect play is offered when few pieces are left, from the ruleset's own table`, () =>
+  test(`${ruleset}: when few pieces are left, perfect play from the ruleset's own table is offered`, () =>
     visit(`?side=both#game=${ruleset}`, async (page) => {
       const loadFrom = (/** @type {string} */ position, /** @type {string[]} */ moves = []) => {
         const record = new Record(new Game(ruleset), position, null);
@@ -278,7 +278,7 @@ for (const [what, allowedErrors] of casesOf(
     ['damaged', /(?!)/],
   ]),
 ))
-  fullTest(`if its table is ${what}, the highest level plays on, and the page says it is not perfect`, () =>
+  fullTest(`if its table is ${what}, the highest level plays on, and the page warns of mistakes`, () =>
     visit(PERFECT_DOG, { allowedErrors }, async (page) => {
       await page.route(TABLE, async (route) => {
         if (what === 'absent') return route.abort();

@@ -78,7 +78,7 @@ releaseTest('the single-file build of all games works from a disk, alone in its 
     await site.visit(`${pathToFileURL(file).href}#game=${game}&${DEMO}`, playsOn);
 });
 
-releaseTest('the zip file of the site, unpacked into a folder on a host, plays every game', async () => {
+releaseTest('every game can be played on a site unpacked from its zip file on a host', async () => {
   const packed = unzipSync(await readFile(path.join(RELEASED, `ludoteca-site-${version}.zip`)));
   for (const [name, content] of Object.entries(packed)) await write(path.join(folder, 'site', name), content);
   for (const game of GAME_NAMES) await site.visit(`site/#game=${game}&${DEMO}`, playsOn);

@@ -132,7 +132,7 @@ const decision = (parts) => ({
   ...parts,
 });
 
-test('missing a forced win is no loss if the move played still looks winning, but is one otherwise', () => {
+test('missing a forced win counts as a loss only if the move played no longer looks winning', () => {
   assert.equal(lossOf(1, 0.7), 0);
   assert.equal(lossOf(1, 1), 0);
   assert.equal(lossOf(0.6, 0), 0.6);

@@ -497,7 +497,7 @@ test("a shared file or text is stored for the page, with the file's name", async
   assert.deepEqual(await shareOf('1. c2-c3', { origin: SCOPE.origin }, 'text'), text);
 });
 
-test('a long file name is never cut within a character', async () => {
+test('a long file name is never cut in the middle of a character', async () => {
   for (const [length, name] of /** @type {const} */ ([
     [98, `${'n'.repeat(98)}\u{1F3B2}`],
     [99, 'n'.repeat(99)],

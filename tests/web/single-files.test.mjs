@@ -117,7 +117,7 @@ async function assertNoKeys(page, where) {
 
 for (const game of GAME_NAMES) {
   fullTest(
-    `from disk, the single-file build of ${game} can be played against the computer and to the end`,
+    `from disk, the single-file build of ${game} plays against a person, and plays a demo to its end`,
     async () => {
       await site.visit(onDisk(game, `#${QUICK}`), async (page) => {
         await ready(page);
@@ -222,11 +222,11 @@ async function lacksTable(page) {
 
 const PERFECT_DOG = '#pace=none&level=8&side=second';
 
-fullTest('at its highest level, a build of El Perro without its table says so, and plays on', () =>
+fullTest('at the highest level, a build of El Perro says that it lacks the table, and plays on', () =>
   site.visit(onDisk('el-perro', PERFECT_DOG), lacksTable),
 );
 
-fullTest('a single-file build with links to its site also says that it lacks the table', async () => {
+fullTest('even with links to its site, a single file of El Perro says that it lacks the table', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'ludoteca-'));
   try {
     const single = fileURLToPath(new URL('../../site/single.mjs', import.meta.url));
@@ -241,7 +241,7 @@ fullTest('a single-file build with links to its site also says that it lacks the
   }
 });
 
-test("a single-file build does not touch another game's saved games on the same disk", () =>
+test("a single-file build does not touch another build's saved games on the same disk", () =>
   site.visit(
     onDisk('brandubh'),
     async (page) => {

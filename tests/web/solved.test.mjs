@@ -31,7 +31,7 @@ test('the longest perfectly played game of El Perro follows the rules and ends w
   assert.deepEqual([outcome?.winner, outcome?.clause], [1, 'el-perro.blocked']);
 });
 
-test('for each result, El Perro has no more reachable positions than positions in total', () => {
+test('for each result, the number of reachable positions in El Perro does not exceed the total', () => {
   assert.ok(SOLVED.includes(`\`${FINDING.checksum}\``), 'the values are not those of the document');
   const elPerro = SOLVED.split('\n## ').find((part) => part.startsWith('El Perro')) ?? assert.fail();
   const rows = [...elPerro.matchAll(/^\| (\d+) \| (.+) \|$/gm)].map(([, goats, cells = '']) => ({
@@ -72,7 +72,7 @@ fullTest("El Perro's history links to the page about its solution, which opens t
   }),
 );
 
-fullTest("the page about El Perro's solution opens in Spanish and Arabic, and for another game", async () => {
+fullTest("the page on El Perro's solution opens in Spanish and Arabic, and over another game", async () => {
   for (const lang of ['es', 'ar'])
     await visit(`#game=fallas&view=solved&lang=${lang}`, { size: '320x568' }, async (page) => {
       await page.waitForSelector('.results');
@@ -85,7 +85,7 @@ fullTest("the page about El Perro's solution opens in Spanish and Arabic, and fo
     });
 });
 
-fullTest("the solution's table and text keep their margins on a narrow screen even in Arabic", () =>
+fullTest("the solution's table and text keep their margins on a narrow screen, even in Arabic", () =>
   visit('#game=el-perro&view=solved&lang=ar', { size: '320x640' }, async (page) => {
     await page.waitForSelector('#page .results');
     const boxes = await page.$$eval('#page :is(h1, .lead, .results)', (parts) =>

@@ -85,7 +85,7 @@ async function openBoards(page) {
   }
 }
 
-fullTest(`on a slow device no task that paints boards exceeds ${PAINTING_MS} ms`, (t) =>
+fullTest(`on a slow device, no task that paints boards exceeds ${PAINTING_MS} ms`, (t) =>
   site.visit(
     'icons/icon-any.svg',
     { prepare: (page) => slowDown(page, SLOWDOWN), size: '1280x800' },

@@ -290,7 +290,7 @@ for (const { name, isOver, minutes } of casesOf(
     { name: 'after 25 minutes', isOver: false, minutes: 25 },
   ]),
 )) {
-  test(`a game that a page continues ${name} stays saved, whatever another page does`, async () => {
+  test(`a game continued ${name} stays saved, whatever another page does`, async () => {
     for (let at = 0; at < 80 * 4; at += 1) {
       // The other page makes `before` calls, then this page `between` calls, then the other page continues.
       let [before, between] = [Math.floor(at / 4), 1 + (at % 4)];
@@ -447,7 +447,7 @@ test("a link opens the matching saved game, and only a friend's link may change 
   }
 });
 
-test('a game saved with the clock set before 1970 can be read', (context) => {
+test('a game saved while the device clock is set before 1970 can be read', (context) => {
   context.mock.method(Date, 'now', () => -1000);
   putStorage('localStorage', {});
   const { shelf } = new Keeper(storeWith({}), page);

@@ -46,7 +46,7 @@ const judged = (record, tried, mistake, lines, lapse) =>
     },
   );
 
-test('the better move and the mistake itself are recognised without a search', async () => {
+test('a tried move that is the better move or the same mistake is recognised without search', async () => {
   const record = newGame('brandubh', LAST_STEP);
   const [played, better] = record.legalMoves();
   assert.ok(played !== undefined && better !== undefined);
@@ -77,7 +77,7 @@ test('with dice, a move is compared with the best move of the same roll', async 
   assert.deepEqual(await judged(record, first, { played }, lines), { verdict: 'good', chance: 0.6 });
 });
 
-test('where a table knows the result that was given away, any move that keeps it is good', async () => {
+test('if a table has the result that was given away, any move that keeps that result is good', async () => {
   const record = newGame('el-perro');
   const [played, first, second] = record.legalMoves();
   assert.ok(played !== undefined && first !== undefined && second !== undefined);

@@ -148,7 +148,7 @@ test('typed text stays in the field while a dice roll is due', () =>
     await expect.poll(async () => (await stateOf(page)).lot.length).toBeGreaterThan(0);
   }));
 
-fullTest('shortcuts work on an Arabic keyboard, and the list of shortcuts shows its letters', () =>
+fullTest('shortcuts work on an Arabic keyboard, and the list of shortcuts shows Arabic letters', () =>
   visit('?lang=ar&side=both#game=alquerque', async (page) => {
     const press = (/** @type {string} */ key, /** @type {string} */ code, shiftKey = false) =>
       page.evaluate(

@@ -144,7 +144,7 @@ test('a message key that no message file contains is a type error', { timeout: 6
   ]),
 );
 
-test('in every game the packages return values of the types that they declare', { timeout: 600_000 }, () => {
+test('in every game, the packages return values of the declared types', { timeout: 600_000 }, () => {
   /** @type {Seen} */
   const seen = new Map();
   for (const info of rulesets()) {

@@ -236,7 +236,7 @@ test('no link with one changed character opens another game', async () => {
   }
 });
 
-test('links that do not state their length open, and missing parts are detected where possible', async () => {
+test('links without a stated length open, and missing parts are detected where possible', async () => {
   const link = `1t${Buffer.from('c2-c3 d4-c4').toString('base64url')}`;
   assert.match(await unpacked(link), /^c2-c3 d4-c4$/);
   assert.match(await unpacked(`${link.slice(0, 7)} \n${link.slice(7)}`), /^c2-c3 d4-c4$/);
@@ -498,7 +498,7 @@ test('a URL that is too long or has too many parameters is reported', () => {
   assert.deepEqual(readAddress({ search: `?${long}`, hash: `#${long}` }).wrong.length, 2);
 });
 
-test('the last value of a repeated parameter counts, and a value after # overrides one before it', () => {
+test('the last value of a repeated parameter applies, and a value after # overrides one before it', () => {
   const { parameters } = readAddress({
     search: '?game=fallas&level=1&level=2',
     hash: '#game=alquerque&game=brandubh#?secret=x',

@@ -153,7 +153,7 @@ async function askBoard(page, log, key) {
   await expect.poll(() => squareOf(page), key).toBe(here);
 }
 
-test('a blind player makes ten moves by keyboard and speech, and returns to the board after shortcuts', () =>
+test('a blind player makes ten moves by keyboard, hears every move, and can return to the board', () =>
   visit('?side=first&level=1&pace=none#game=alquerque', async (page) => {
     const log = await follow(page);
     // The page's first Tab stop is a link to the board.

@@ -12,7 +12,7 @@ const { visit } = servePage();
 const RULESETS = ['spanish-draughts', 'fallas', 'alquerque', 'el-perro', 'brandubh', 'el-cuervo', 'fayles'];
 
 for (const ruleset of casesOf(RULESETS)) {
-  fullTest(`a random game of ${ruleset} played by clicks yields the native rules' record`, async () => {
+  fullTest(`a random game of ${ruleset} played by clicks gives the native rules' record`, async () => {
     // The native rules made this record with `cargo lab game RULESET --seed N`.
     const text = await readFile(new URL(`../data/games/${ruleset}.txt`, import.meta.url), 'utf8');
     await visit(`#game=${ruleset}&side=both`, async (page) => {

@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_row_prints_one_value_per_column() {
+    fn a_printed_row_has_one_value_per_column() {
         let ruleset = Ruleset::Fayles;
         let row = with_game!(AnyGame::of(ruleset), game => perft(&game, 1)).expect("the count is right");
         assert_eq!((row.ruleset, row.depth, row.nodes), (ruleset, 2, 187_278));

@@ -58,7 +58,7 @@ fn level_1_takes_most_free_pieces() {
 }
 
 #[test]
-fn first_visitors_win_most_games_against_level_1_within_five_minutes() {
+fn first_time_visitors_win_most_games_against_level_1_within_five_minutes() {
     // The command fails if a first-time visitor wins fewer than 55 % of the games in time, or if a game of El
     // Perro is drawn by repetition.
     let mut arguments = vec!["beginners", "--visitors", "--level", "1"];

@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn lots_and_turns_get_different_dice() {
+    fn a_seed_gives_different_dice_for_lots_and_for_turns() {
         let turns: alloc::vec::Vec<_> = (0..8).map(|ply| throw(1, Purpose::Turn(ply), 3)).collect();
         let lots: alloc::vec::Vec<_> = (0..8).map(|lot| throw(1, Purpose::Lot(lot), 3)).collect();
         assert_ne!(turns, lots);

@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn a_solution_can_be_continued_and_does_not_depend_on_the_thread_count() {
+    fn a_partial_solution_can_be_extended_and_does_not_depend_on_the_thread_count() {
         let folder =
             |name: &str| std::env::temp_dir().join(format!("ludoteca-{name}-{}", std::process::id()));
         let (whole, parts) = (folder("whole"), folder("parts"));

@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_checkout_with_a_new_file_has_no_clean_commit() {
+    fn a_checkout_with_a_new_file_is_not_clean() {
         let shell = Shell::new().unwrap();
         let folder = shell.create_temp_dir().unwrap();
         shell.change_dir(folder.path());

@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn packages_get_their_features_and_flags() {
+    fn the_features_and_flags_of_packages_are_read_from_the_description() {
         let description = Description::read(&root()).unwrap();
         let [rules, engine] = &description.packages[..] else {
             panic!("two packages");

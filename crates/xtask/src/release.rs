@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn the_changes_of_a_version_are_read_from_its_section() {
+    fn the_changes_in_a_version_are_read_from_its_changelog_section() {
         let changelog =
             "# Changelog\n\n## 0.10.0\n\nNew.\n\n## 0.1.0, the first release\n\n### Play\n\n- A.\n";
         assert_eq!(changes_of(changelog, "0.10.0"), Some("New."));

@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_path_of_the_checkout_is_removed() {
+    fn the_path_of_the_checkout_is_removed_from_a_bill_of_materials() {
         let text = r#"{ "bom-ref": "path+file:///home/a/ludoteca/crates/wasm#0.1.0" }"#;
         assert_eq!(
             without_place(text, Path::new("/home/a/ludoteca")),

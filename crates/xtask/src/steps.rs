@@ -173,18 +173,9 @@ pub(crate) fn check_book(checkout: &Checkout) -> Result<()> {
     Ok(())
 }
 
-/// Rulesets whose tables are made again: those that take minutes on one processor.
-const QUICK_TABLES: [&str; 3] = ["spanish-draughts", "alquerque", "el-perro"];
-
 /// Checks that the solver reproduces the committed tables from scratch.
 pub(crate) fn check_tables(checkout: &Checkout) -> Result<()> {
-    let Checkout { shell, root, .. } = checkout;
-    let folder = package::target_folder(root).join("made-tables");
-    shell.remove_path(&folder)?;
-    for ruleset in QUICK_TABLES {
-        shell.remove_path(tables::solution(root, ruleset))?;
-    }
-    tables::build(shell, root, &folder, &QUICK_TABLES.map(str::to_owned))
+    tables::build_again(checkout.shell, checkout.root)
 }
 
 /// Checks the licences, sources and advisories of the dependencies.
@@ -377,13 +368,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn features_are_combined_in_every_way() {
+    fn every_combination_of_features_is_listed() {
         let all = combinations(&["citations".to_owned(), "serde".to_owned()]);
         assert_eq!(all, ["", "citations", "serde", "citations,serde"]);
     }
 
     #[test]
-    fn the_rules_and_the_engine_are_published() {
+    fn only_the_rules_and_engine_crates_are_published_and_both_include_the_licence() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let published = crates(&root)
             .unwrap()

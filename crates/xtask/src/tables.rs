@@ -1,6 +1,7 @@
 //! The tables of solved games: `cargo solver` makes them, and their checksums are in [`CHECKSUMS`].
 
 use std::{
+    collections::BTreeSet,
     fs,
     path::{Path, PathBuf},
 };
@@ -8,34 +9,57 @@ use std::{
 use anyhow::{Context, Result, bail, ensure};
 use xshell::{Shell, cmd};
 
-use crate::checksums;
+use crate::{checksums, package};
 
-/// Checksums of the files, by path from the project's root.
+/// Checksums of the files, by path from the project's root. It also lists which tables there are.
 const CHECKSUMS: &str = "tests/data/tables.sha256";
 
-/// Files of each solved ruleset, as paths from the project's root and the commands of `cargo solver` that
-/// write them from the solution.
-const FILES: [(&str, &[(&str, &str)]); 5] = [
-    (
-        "spanish-draughts",
-        &[("table", "web/tables/spanish-draughts.tab")],
-    ),
-    ("alquerque", &[("table", "web/tables/alquerque.tab")]),
-    (
-        "el-perro",
-        &[
-            ("strategy", "web/games/el-perro/strategy.tab"),
-            ("finding", "web/games/el-perro/finding.json"),
-            ("table", "web/tables/el-perro.tab"),
-        ],
-    ),
-    ("brandubh", &[("table", "web/tables/brandubh.tab")]),
-    ("el-cuervo", &[("table", "web/tables/el-cuervo.tab")]),
-];
+/// A file that `cargo solver` writes from the solution of a ruleset.
+struct File {
+    /// Path from the project's root.
+    path: String,
+    sum: String,
+    ruleset: String,
+    /// Command of `cargo solver` that writes it.
+    command: &'static str,
+}
+
+impl File {
+    /// Derives ruleset and command from the path of a file.
+    fn new(path: String, sum: String) -> Result<Self> {
+        let parts: Vec<&str> = path.split('/').collect();
+        let (ruleset, command) = match parts.as_slice() {
+            ["web", "tables", name] => (name.strip_suffix(".tab"), "table"),
+            ["web", "games", ruleset, "strategy.tab"] => (Some(*ruleset), "strategy"),
+            ["web", "games", ruleset, "finding.json"] => (Some(*ruleset), "finding"),
+            _ => (None, ""),
+        };
+        let ruleset = ruleset
+            .with_context(|| format!("{CHECKSUMS}: no command of the solver writes {path}"))?
+            .to_owned();
+        Ok(Self {
+            path,
+            sum,
+            ruleset,
+            command,
+        })
+    }
+
+    /// Returns whether this file exists in `folder` and has its checksum.
+    fn is_right(&self, folder: &Path) -> bool {
+        fs::read(folder.join(&self.path)).is_ok_and(|content| checksums::sum(&content) == self.sum)
+    }
+}
+
+/// Returns all files of solved games.
+fn files(root: &Path) -> Result<Vec<File>> {
+    let sums = checksums::read(&root.join(CHECKSUMS))?;
+    sums.into_iter().map(|(path, sum)| File::new(path, sum)).collect()
+}
 
 /// Returns the folder in which `cargo solver` keeps the solution of a ruleset.
-pub(crate) fn solution(root: &Path, ruleset: &str) -> PathBuf {
-    root.join("target/solved").join(ruleset)
+fn solution(root: &Path, ruleset: &str) -> PathBuf {
+    package::target_folder(root).join("solved").join(ruleset)
 }
 
 /// Makes the tables of these rulesets, or of all if `rulesets` is empty, in `folder`, with the same paths as
@@ -46,79 +70,110 @@ pub(crate) fn solution(root: &Path, ruleset: &str) -> PathBuf {
 ///
 /// If a ruleset has no table, the solver fails, or a new file has another checksum.
 pub(crate) fn build(shell: &Shell, root: &Path, folder: &Path, rulesets: &[String]) -> Result<()> {
-    if let Some(name) = rulesets
-        .iter()
-        .find(|name| FILES.iter().all(|(id, _)| id != name))
-    {
-        let known = FILES.map(|(id, _)| id).join(", ");
-        bail!("{name} has no table; these rulesets have one: {known}");
+    let files = files(root)?;
+    let known: BTreeSet<&str> = files.iter().map(|file| file.ruleset.as_str()).collect();
+    if let Some(name) = rulesets.iter().find(|name| !known.contains(name.as_str())) {
+        let known: Vec<&str> = known.into_iter().collect();
+        bail!(
+            "{name} has no table; these rulesets have one: {}",
+            known.join(", ")
+        );
     }
-    let sums = checksums::read(&root.join(CHECKSUMS))?;
-    let is_right = |path: &str| -> Result<bool> {
-        let expected = sums
-            .get(path)
-            .with_context(|| format!("{CHECKSUMS} doesn't name {path}"))?;
-        Ok(fs::read(folder.join(path)).is_ok_and(|content| checksums::sum(&content) == *expected))
-    };
-    for (ruleset, files) in FILES {
-        if !rulesets.is_empty() && rulesets.iter().all(|name| name != ruleset) {
+    for file in files {
+        let File {
+            path,
+            ruleset,
+            command,
+            ..
+        } = &file;
+        if !rulesets.is_empty() && !rulesets.contains(ruleset) {
             continue;
         }
-        let solution = solution(root, ruleset);
-        let mut is_solved = false;
-        for (command, path) in files {
-            if is_right(path)? {
-                println!("{path} is up to date");
-                continue;
-            }
-            if !is_solved {
-                cmd!(shell, "cargo solver solve {ruleset} --out {solution}").run()?;
-                is_solved = true;
-            }
-            let file = folder.join(path);
-            fs::create_dir_all(file.parent().context("a table is in a folder")?)?;
-            cmd!(
-                shell,
-                "cargo solver {command} {ruleset} --solved {solution} --out {file}"
-            )
-            .run()?;
-            ensure!(
-                is_right(path)?,
-                "{path} differs from its checksum in {CHECKSUMS}: if it should, put the new one there"
-            );
+        if file.is_right(folder) {
+            println!("{path} is up to date");
+            continue;
         }
+        let (solution, new) = (solution(root, ruleset), folder.join(path));
+        // Takes no time if it is solved already.
+        cmd!(shell, "cargo solver solve {ruleset} --out {solution}").run()?;
+        fs::create_dir_all(new.parent().context("a table is in a folder")?)?;
+        cmd!(
+            shell,
+            "cargo solver {command} {ruleset} --solved {solution} --out {new}"
+        )
+        .run()?;
+        ensure!(
+            file.is_right(folder),
+            "{path} differs from its checksum in {CHECKSUMS}: if it should, put the new one there"
+        );
     }
     Ok(())
+}
+
+/// Makes all tables again, from nothing, in `target/made-tables`.
+///
+/// # Errors
+///
+/// If the solver fails, or a file has another checksum than the committed one.
+pub(crate) fn build_again(shell: &Shell, root: &Path) -> Result<()> {
+    let folder = package::target_folder(root).join("made-tables");
+    shell.remove_path(&folder)?;
+    shell.remove_path(solution(root, ""))?;
+    build(shell, root, &folder, &[])
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::files::files_of;
+
+    fn root() -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+    }
 
     #[test]
     fn the_committed_tables_match_their_checksums() {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-        let sums = checksums::read(&root.join(CHECKSUMS)).unwrap();
-        let paths: Vec<&str> = FILES
-            .iter()
-            .flat_map(|(_, files)| files.iter().map(|(_, path)| *path))
+        let files = files(&root()).unwrap();
+        assert!(files.len() > 4, "{CHECKSUMS} is nearly empty");
+        for file in files {
+            assert!(file.is_right(&root()), "{}", file.path);
+        }
+    }
+
+    #[test]
+    fn every_committed_table_has_a_checksum() {
+        let listed: BTreeSet<PathBuf> = files(&root())
+            .unwrap()
+            .into_iter()
+            .map(|file| root().join(file.path))
             .collect();
-        assert_eq!(sums.len(), paths.len(), "{CHECKSUMS} names other files");
-        for path in paths {
-            let content = fs::read(root.join(path)).unwrap();
-            assert_eq!(checksums::sum(&content), sums[path], "{path}");
+        let tables = files_of(&root().join("web/tables"), |_| true).unwrap();
+        assert!(!tables.is_empty());
+        for table in tables {
+            assert!(listed.contains(&table), "{}", table.display());
         }
     }
 
     #[test]
     fn a_ruleset_without_a_table_is_an_error() {
         let shell = Shell::new().unwrap();
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-        let error = build(&shell, &root, &root, &["fallas".to_owned()])
+        let error = build(&shell, &root(), &root(), &["chess".to_owned()])
             .unwrap_err()
             .to_string();
         assert!(
-            error.starts_with("fallas has no table; these rulesets have one: "),
+            error.starts_with("chess has no table; these rulesets have one: "),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn a_path_that_no_command_writes_is_an_error() {
+        let error = File::new("web/tables/README.md".to_owned(), String::new())
+            .err()
+            .unwrap()
+            .to_string();
+        assert!(
+            error.ends_with("no command of the solver writes web/tables/README.md"),
             "{error}"
         );
     }

@@ -73,7 +73,7 @@ fn an_armed_king_captures_with_his_own_move() {
 }
 
 #[test]
-fn corners_throne_and_edge_are_not_hostile_in_the_historical_rules() {
+fn no_special_square_or_edge_is_hostile_in_the_historical_rules() {
     covers(&["brandubh.no-hostile"]);
     for game in [BRANDUBH, EL_CUERVO] {
         check_move(&game, "Kf6 bc4 rb1", "c4-c1");
@@ -83,7 +83,7 @@ fn corners_throne_and_edge_are_not_hostile_in_the_historical_rules() {
 }
 
 #[test]
-fn hostile_squares_help_the_arriving_side() {
+fn hostile_squares_help_the_moving_side_to_capture() {
     covers(&["brandubh.hostile-corners", "brandubh.hostile-throne"]);
     for game in [CORNERS, CORNERS_AND_THRONE] {
         check_move(&game, "Kf6 bc4 rb1", "c4-c1xb1");

@@ -82,7 +82,7 @@ fn every_attempt_is_legal_or_refused_for_a_valid_reason() {
 }
 
 #[test]
-fn texts_of_positions_and_moves_round_trip() {
+fn positions_and_moves_round_trip_through_their_text() {
     on_every_position(|game, position| {
         let stage = Stage::Turn(*position);
         assert_eq!(game.read_stage(&game.stage_text(&stage)), Ok(stage));
@@ -94,7 +94,7 @@ fn texts_of_positions_and_moves_round_trip() {
 }
 
 #[test]
-fn legal_moves_are_the_same_when_listed_entered_counted_or_chosen() {
+fn every_way_of_generating_legal_moves_agrees_with_the_list() {
     on_every_position(|game, position| {
         let mut moves = Vec::new();
         game.legal_moves(position, &mut moves);

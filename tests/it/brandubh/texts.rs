@@ -162,7 +162,7 @@ fn parsing_any_text_never_panics() {
 }
 
 #[test]
-fn a_view_removes_captured_pawns_before_the_king() {
+fn the_view_of_a_move_removes_captured_pawns_before_the_king() {
     let before = position("Ka4 bb5 ra3 ra5 rb6 rb1", Color::Second);
     let line = BRANDUBH.read_move(&before, "b1-b4xa4xb5").unwrap();
     let view = BRANDUBH.view(&before, &line);

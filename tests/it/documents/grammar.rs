@@ -212,7 +212,7 @@ impl Parser {
 }
 
 #[test]
-fn a_grammar_recognises_whole_texts() {
+fn a_grammar_must_match_the_whole_text() {
     let mut grammar = Grammar::default();
     grammar.add("sum ::= number (\"+\" number)*\nnumber ::= [1-9] [0-9]* | '0'\nline ::= [^#xA#xD\"\\]+ #x9");
     for (rule, text, fits) in [

@@ -156,7 +156,7 @@ fn a_win_takes_precedence_over_a_draw_and_the_first_clock_to_run_out_decides() {
 }
 
 #[test]
-fn players_may_agree_on_a_draw_but_not_on_a_count() {
+fn players_may_agree_to_a_draw_but_not_to_a_count() {
     covers(&["spanish-draughts.agreed-draw"]);
     let stage = Stage::Turn(SOURCE.start());
     let outcome = SOURCE.agreed(&stage, Offer::Draw).expect("a draw can be agreed");

@@ -54,7 +54,7 @@ fn every_fault_in_a_setup_is_reported() {
 }
 
 #[test]
-fn an_impossible_clock_is_a_fault() {
+fn an_impossible_clock_value_is_a_fault() {
     let clock = |clock, value, limit| Fault::Clock { clock, value, limit };
     let source = |text| faults(&SPANISH_DRAUGHTS, text);
     assert_eq!(source("W:WK1:BK29:H41"), [clock(ClockKey::KingPlies, 41, 40)]);
@@ -77,7 +77,7 @@ fn an_impossible_clock_is_a_fault() {
 }
 
 #[test]
-fn errors_in_a_position_text_are_reported_with_their_location() {
+fn malformed_positions_are_rejected_with_the_place_of_the_error() {
     let at = |text| match SPANISH_DRAUGHTS.read_stage(text) {
         Err(PositionError::Notation(error)) => (error.at, error.found),
         other => panic!("{text}: {other:?}"),
@@ -188,7 +188,7 @@ fn moves_are_written_with_every_landing_square_and_unambiguous_short_forms_are_p
 }
 
 #[test]
-fn captured_squares_in_brackets_select_a_move_and_are_checked() {
+fn captures_in_brackets_select_a_move_and_are_checked() {
     let position = read(&SPANISH_DRAUGHTS, "W:W3:B6,7,14,15");
     let written = |text| {
         let line = SPANISH_DRAUGHTS.read_move(&position, text)?;

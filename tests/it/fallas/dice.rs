@@ -7,7 +7,7 @@ use ludoteca_rules::fallas::{FALLAS, Roll};
 use ludoteca_rules::{DiceError, DiceGame, Game};
 
 #[test]
-fn the_first_roll_fails_in_1_of_216_cases_and_forfeits_a_die_in_3() {
+fn one_first_roll_in_216_cannot_be_played_and_three_forfeit_a_die() {
     covers(&["fallas.no-play", "fallas.forfeit", "fallas.dice"]);
     let mut weights = BTreeMap::new();
     for &(roll, weight) in FALLAS.rolls() {

@@ -359,7 +359,7 @@ fn f7_a_larger_number_bears_off_the_rearmost_piece() {
 }
 
 #[test]
-fn f8_no_piece_is_borne_off_while_one_is_outside() {
+fn f8_no_piece_is_borne_off_while_one_is_outside_home() {
     covers(&["fallas.bear-off"]);
     let before = "18.24-8x2-a-111";
     let position = position(&FALLAS, before);

@@ -205,7 +205,7 @@ fn few_pieces(game: &Fallas, choices: &mut Choices) -> Option<Position> {
 }
 
 #[test]
-fn positions_with_few_pieces_satisfy_the_invariants_and_the_symmetry() {
+fn positions_with_few_pieces_satisfy_the_invariants_and_side_symmetry() {
     let mut choices = Choices::new(4);
     for game in [FALLAS, ANY_DIE, FAYLES] {
         let mut checked = 0;

@@ -38,12 +38,12 @@ fn b1_a_pawn_that_moves_between_two_enemies_is_captured_only_in_the_base_game() 
 }
 
 #[test]
-fn b2_the_movers_capture_comes_first() {
+fn b2_a_moved_pawn_captures_before_it_can_be_captured() {
     check_move("7.7.7.2rK3.6b.2r4.2b4-b", "g3-c3xc2", "g3-c3xc2");
 }
 
 #[test]
-fn b3_the_king_is_not_a_partner() {
+fn b3_the_king_does_not_help_to_capture_pawns() {
     check_move("7.7.6b.2r4.2K4.7.7-b", "g5-c5", "g5-c5");
 }
 

@@ -52,7 +52,7 @@ fn only_goats_on_the_board_have_to_arrive() {
 }
 
 #[test]
-fn the_dog_can_stop_goats_from_moving_ahead() {
+fn the_dog_can_stop_goats_from_moving_forward() {
     let game = ElPerro::new(&[]);
     let position = "gg1d1.ggg2.5.5.5-d-u-0";
     assert_eq!(after(&game, position, "d5-c5"), "ggd2.ggg2.5.5.5-g-d-1");

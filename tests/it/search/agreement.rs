@@ -373,7 +373,7 @@ fn el_perro_search_agrees_with_minimax() {
 }
 
 #[test]
-fn el_perro_search_with_history_quiescence_and_extensions_agrees_with_minimax() {
+fn el_perro_search_with_history_and_extensions_agrees_with_minimax() {
     check_specially(&["el-perro"]);
 }
 
@@ -383,7 +383,7 @@ fn brandubh_search_agrees_with_minimax() {
 }
 
 #[test]
-fn brandubh_search_with_history_quiescence_and_extensions_agrees_with_minimax() {
+fn brandubh_search_with_history_and_extensions_agrees_with_minimax() {
     check_specially(&["brandubh", "el-cuervo"]);
 }
 
@@ -393,7 +393,7 @@ fn alquerque_search_agrees_with_minimax() {
 }
 
 #[test]
-fn alquerque_search_with_history_quiescence_and_extensions_agrees_with_minimax() {
+fn alquerque_search_with_history_and_extensions_agrees_with_minimax() {
     check_specially(&["alquerque"]);
 }
 
@@ -403,6 +403,6 @@ fn spanish_draughts_search_agrees_with_minimax() {
 }
 
 #[test]
-fn spanish_draughts_search_with_history_quiescence_and_extensions_agrees_with_minimax() {
+fn spanish_draughts_search_with_history_and_extensions_agrees_with_minimax() {
     check_specially(&["spanish-draughts"]);
 }

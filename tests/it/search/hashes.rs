@@ -116,7 +116,7 @@ fn no_position_from_before_an_irreversible_move_occurs_again() {
 }
 
 #[test]
-fn positions_have_equal_keys_if_and_only_if_they_repeat() {
+fn two_positions_have_equal_keys_if_and_only_if_they_count_as_a_repetition() {
     for (ruleset, switches) in VARIANTS {
         with_playable!(ruleset, switches, game => identity(game, &format!("{ruleset} {switches:?}")));
     }

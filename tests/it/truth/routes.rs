@@ -91,7 +91,7 @@ fn check_shortcut(case: &Case, lines: &[Line<AnyMove>], tried: &[Step], whole: &
 }
 
 #[test]
-fn an_attempt_that_skips_landing_squares_is_answered_with_its_routes() {
+fn an_attempt_that_skips_landing_squares_is_answered_with_the_possible_routes() {
     for ruleset in Ruleset::ALL {
         let mut seen = 0;
         each_position(ruleset, &mut |case, choices| {

@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_index_leads_to_a_position_and_back() {
+    fn every_index_survives_conversion_to_a_position_and_back() {
         for pieces in [1, 6, PIECES] {
             for index in 0..positions(pieces) {
                 assert_eq!(number(&position(index, pieces), pieces), index);

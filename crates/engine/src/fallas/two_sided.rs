@@ -205,7 +205,7 @@ mod tests {
     use crate::fallas::home::position;
 
     #[test]
-    fn every_pair_is_filled_once() {
+    fn the_filling_order_contains_every_pair_of_positions_once() {
         let mut pairs: Vec<usize> = (0..PAIRS)
             .map(|place| {
                 let (own, other) = pair(place);

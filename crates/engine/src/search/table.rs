@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn old_entries_are_replaced_first_then_shallow_ones() {
+    fn old_entries_are_replaced_before_shallow_ones() {
         let mut table = TranspositionTable::new(24);
         table.store(1, entry(9));
         table.store(2, entry(4));

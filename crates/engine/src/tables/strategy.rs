@@ -527,7 +527,7 @@ mod tests {
     }
 
     #[test]
-    fn overlong_lines_are_rejected_regardless_of_the_order_of_discovery() {
+    fn overlong_lines_of_play_are_rejected_regardless_of_the_order_of_discovery() {
         let longest = usize::from(MOST_PLIES / 2) + 1;
         for count in [longest + 1, 40_000, 70_000] {
             let ahead = measured(count, count - 1, |number| number + 1);

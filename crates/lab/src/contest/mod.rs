@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn the_engine_with_its_net_beats_the_same_search_with_material() {
+    fn the_engine_with_its_net_beats_the_same_search_with_a_material_evaluation() {
         let players = [Player::Nodes(1_000), Player::Material(1_000)];
         let games = tally(&contest(Ruleset::SpanishDraughts, players, 2)).games();
         assert!(games.wins > games.losses, "{games:?}");

@@ -244,7 +244,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_player_has_enough_usual_openings() {
+    fn every_player_has_at_least_24_default_openings() {
         let mut players = vec![Player::Random, Player::Depth(4), Player::Milliseconds(100)];
         players.extend((1..=HIGHEST).map(Player::Level));
         for ruleset in [Ruleset::Brandubh, Ruleset::ElPerro] {
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn the_higher_levels_have_separate_openings_in_el_perro() {
+    fn level_7_has_different_openings_from_the_lower_levels_in_el_perro() {
         let of = |level| usual_positions(Ruleset::ElPerro, &Player::Level(level));
         assert!(of(6) != of(7) && of(1) == of(6));
         assert_eq!(usual_positions(Ruleset::ElPerro, &Player::Nodes(1)), of(7));

@@ -304,7 +304,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn displaying_a_parsed_player_returns_its_text() {
+    fn parsing_and_displaying_a_player_returns_the_original_text() {
         for text in [
             "level:5",
             "rung:8000,4,0.5,60",

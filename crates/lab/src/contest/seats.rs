@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn the_ratio_of_the_odds_is_reported_as_a_share_of_the_points() {
+    fn the_odds_ratio_is_reported_as_a_share_of_the_points() {
         use GameResult::{Loss, Win};
         // Odds of 3:1 and of 1:1, independent of each other. Their ratio corresponds to 75 % of the points.
         let pairs = [
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn the_likelihood_ratio_agrees_with_normal_distributions() {
+    fn the_likelihood_ratio_agrees_with_the_normal_approximation() {
         use GameResult::{Draw, Loss, Win};
         let results = compared(&[([Win, Loss], 20), ([Draw, Draw], 10), ([Loss, Win], 10)]);
         let test = Test {

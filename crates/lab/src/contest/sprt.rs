@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn the_ratio_agrees_with_published_tests_of_stockfish() {
+    fn the_likelihood_ratio_agrees_with_published_stockfish_tests() {
         // Stockfish's pull requests 3209 (both), 2971, 2493 and 3103. Fishtest prints two decimals.
         for (results, low, high, published) in [
             ([253, 4_282, 17_604, 4_431, 286], -0.25, 1.25, 2.94),
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn without_draws_the_ratio_agrees_with_walds_coin_test() {
+    fn the_likelihood_ratio_of_games_without_draws_agrees_with_walds_coin_test() {
         // Wald's test of a coin: 30 heads and 10 tails, probability 0.3 against 0.6.
         let test = Test { low: 0.3, high: 0.6 };
         let coin = 30.0 * (0.6_f64 / 0.3).ln() + 10.0 * (0.4_f64 / 0.7).ln();
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn a_band_classifies_shares_as_below_inside_or_above_it() {
+    fn results_are_classified_as_below_inside_or_above_the_band() {
         let band = Band {
             least: 0.6,
             most: Some(0.8),

@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn elo_follows_its_formula() {
+    fn shares_of_the_points_are_converted_to_the_expected_elo_differences() {
         let close = |share: f64, expected: f64| (elo(share).unwrap_or(f64::NAN) - expected).abs() < 0.05;
         assert!(close(0.5, 0.0) && close(0.75, 190.85) && close(0.1, -381.7));
         assert_eq!((elo(0.0), elo(1.0)), (None, None));

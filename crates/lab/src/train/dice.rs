@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn the_file_is_a_net_and_does_not_depend_on_the_thread_count() {
+    fn the_trained_file_is_a_valid_net_and_does_not_depend_on_the_thread_count() {
         let file = trained(1);
         assert!(Evaluator::read(&fallas::FALLAS, &file).is_ok());
         assert!(Evaluator::read(&fallas::FAYLES, &file).is_err());

@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn every_slice_comes_after_those_that_captures_lead_to() {
+    fn captures_always_lead_to_earlier_slices() {
         let all = slices(2 * MOST_MEN);
         assert_eq!(all.len(), MOST_MEN * MOST_MEN);
         assert!(all.is_sorted_by_key(|slice| slice[0] + slice[1]));

@@ -182,7 +182,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_index_leads_to_a_position_and_back() {
+    fn every_index_survives_conversion_to_a_position_and_back() {
         let index = Index::default();
         let mut positions = [0; 4];
         for slice in Slice::all(3) {

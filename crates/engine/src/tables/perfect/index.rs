@@ -119,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_index_leads_to_a_position_and_back() {
+    fn every_index_survives_conversion_to_a_position_and_back() {
         let index = Index::default();
         for goats in 0..=4 {
             let sets = index.sets(goats);

@@ -42,7 +42,7 @@ const SLOW_TESTS: [&str; 27] = [
     "ladder",
     "opponent::",
     "truth::",
-    "nothing_shows",
+    "every_message_is_used",
     "every_move_has_a_value",
     "bear_off::",
     "table_files::",
@@ -50,9 +50,9 @@ const SLOW_TESTS: [&str; 27] = [
     "a_strategy_that",
     "level_1_takes",
     "lower_levels",
-    "engines_get_out",
+    "engines_with_the_table",
     "long_captures",
-    "men_that_take",
+    "pieces_by_men",
     "random_games",
     "every_attempt",
     "is_ended_after_its_time",
@@ -371,6 +371,20 @@ mod tests {
     fn every_combination_of_features_is_listed() {
         let all = combinations(&["citations".to_owned(), "serde".to_owned()]);
         assert_eq!(all, ["", "citations", "serde", "citations,serde"]);
+    }
+
+    #[test]
+    fn every_name_of_a_slow_test_occurs_in_the_sources() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let shell = xshell::Shell::new().unwrap();
+        shell.change_dir(root);
+        for name in SLOW_TESTS {
+            // A name that ends with "::" is that of a module, and may be its file's name.
+            let word = name.trim_end_matches("::");
+            let pattern = format!("(fn|mod) [a-z0-9_]*{word}");
+            let found = xshell::cmd!(shell, "git grep --quiet -E {pattern} -- crates/*.rs tests/*.rs");
+            assert!(found.quiet().run().is_ok(), "no test is named {name}");
+        }
     }
 
     #[test]

@@ -119,7 +119,7 @@ fn every_result_is_consistent_with_the_results_one_move_ahead() {
 }
 
 #[test]
-fn a_chase_takes_at_most_37_plies_and_fails_if_one_ply_too_few_is_left() {
+fn a_chase_takes_at_most_37_plies_and_fails_if_it_is_one_ply_short() {
     let counts = counts();
     let mut choices = Choices::new(62);
     let mut farthest = 0;

@@ -38,10 +38,10 @@ async function hinted(score, facts = []) {
 }
 
 test('a hint evaluates the position, or says that the move is forced or holds out longest', async () => {
-  assert.equal(await hinted({ kind: 'win', plies: 5 }), 'The best move is c3-b3. It wins in 3 moves');
+  assert.equal(await hinted({ kind: 'win', plies: 5 }), 'The best move is c3-b3. It wins in 3 moves.');
   assert.equal(
     await hinted({ kind: 'value', probability: 0.3 }),
-    'The best move is c3-b3. You’re slightly behind',
+    'The best move is c3-b3. You’re slightly behind.',
   );
   assert.equal(
     await hinted({ kind: 'value', probability: 0.3 }, [{ key: 'only', square: null, count: 0, before: 0 }]),

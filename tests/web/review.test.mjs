@@ -202,7 +202,7 @@ for (const hasDice of casesOf([false, true]))
     for (const each of [engine, record]) each.free();
   });
 
-test("a game's turning points are, in order of play, its three largest losses that are not small", () => {
+test("a game's turning points are its three largest losses in order of play, ignoring small ones", () => {
   const decisions = [0.1, 0.02, 0.4, 0, 0.05, 0.2].map((lost, ply) => decision({ lost, ply }));
   assert.deepEqual(
     turningPointsOf(decisions).map(({ ply }) => ply),

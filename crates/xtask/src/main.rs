@@ -147,7 +147,7 @@ fn run(command: &Command) -> Result<()> {
                 return book::build(&shell, &root);
             }
             if let Some(rulesets) = tables {
-                return tables::build(&shell, &root, &root, rulesets);
+                return tables::build(&shell, &root, rulesets);
             }
             let address = address.as_deref();
             if !*package {

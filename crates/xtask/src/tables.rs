@@ -1,10 +1,6 @@
 //! The tables of solved games: `cargo solver` makes them, and their checksums are in [`CHECKSUMS`].
 
-use std::{
-    collections::BTreeSet,
-    fs,
-    path::{Path, PathBuf},
-};
+use std::{collections::BTreeSet, fs, path::Path};
 
 use anyhow::{Context, Result, bail, ensure};
 use xshell::{Shell, cmd};
@@ -57,19 +53,32 @@ fn files(root: &Path) -> Result<Vec<File>> {
     sums.into_iter().map(|(path, sum)| File::new(path, sum)).collect()
 }
 
-/// Returns the folder in which `cargo solver` keeps the solution of a ruleset.
-fn solution(root: &Path, ruleset: &str) -> PathBuf {
-    package::target_folder(root).join("solved").join(ruleset)
-}
-
-/// Makes the tables of these rulesets, or of all if `rulesets` is empty, in `folder`, with the same paths as
-/// in the project. Keeps files whose checksums are right. A run that was interrupted continues from the part
-/// of the solution that is in `target/solved`.
+/// Makes the tables of the project for these rulesets, or for all if `rulesets` is empty. Keeps files whose
+/// checksums are right. A run that was interrupted continues from the part of the solution that is in
+/// `target/solved`.
 ///
 /// # Errors
 ///
 /// If a ruleset has no table, the solver fails, or a new file has another checksum.
-pub(crate) fn build(shell: &Shell, root: &Path, folder: &Path, rulesets: &[String]) -> Result<()> {
+pub(crate) fn build(shell: &Shell, root: &Path, rulesets: &[String]) -> Result<()> {
+    let solutions = package::target_folder(root).join("solved");
+    make(shell, root, root, &solutions, rulesets)
+}
+
+/// Makes all tables again, from nothing, in `target/made-tables`.
+///
+/// # Errors
+///
+/// If the solver fails, or a file has another checksum than the committed one.
+pub(crate) fn build_again(shell: &Shell, root: &Path) -> Result<()> {
+    let folder = package::target_folder(root).join("made-tables");
+    shell.remove_path(&folder)?;
+    make(shell, root, &folder, &folder.join("solved"), &[])
+}
+
+/// Makes tables in `folder`, with the same paths as in the project. `solutions` has a folder for each ruleset
+/// that the solver has solved.
+fn make(shell: &Shell, root: &Path, folder: &Path, solutions: &Path, rulesets: &[String]) -> Result<()> {
     let files = files(root)?;
     let known: BTreeSet<&str> = files.iter().map(|file| file.ruleset.as_str()).collect();
     if let Some(name) = rulesets.iter().find(|name| !known.contains(name.as_str())) {
@@ -79,13 +88,14 @@ pub(crate) fn build(shell: &Shell, root: &Path, folder: &Path, rulesets: &[Strin
             known.join(", ")
         );
     }
-    for file in files {
+    let mut solved = BTreeSet::new();
+    for file in &files {
         let File {
             path,
             ruleset,
             command,
             ..
-        } = &file;
+        } = file;
         if !rulesets.is_empty() && !rulesets.contains(ruleset) {
             continue;
         }
@@ -93,9 +103,10 @@ pub(crate) fn build(shell: &Shell, root: &Path, folder: &Path, rulesets: &[Strin
             println!("{path} is up to date");
             continue;
         }
-        let (solution, new) = (solution(root, ruleset), folder.join(path));
-        // Takes no time if it is solved already.
-        cmd!(shell, "cargo solver solve {ruleset} --out {solution}").run()?;
+        let (solution, new) = (solutions.join(ruleset), folder.join(path));
+        if solved.insert(ruleset) {
+            cmd!(shell, "cargo solver solve {ruleset} --out {solution}").run()?;
+        }
         fs::create_dir_all(new.parent().context("a table is in a folder")?)?;
         cmd!(
             shell,
@@ -110,20 +121,10 @@ pub(crate) fn build(shell: &Shell, root: &Path, folder: &Path, rulesets: &[Strin
     Ok(())
 }
 
-/// Makes all tables again, from nothing, in `target/made-tables`.
-///
-/// # Errors
-///
-/// If the solver fails, or a file has another checksum than the committed one.
-pub(crate) fn build_again(shell: &Shell, root: &Path) -> Result<()> {
-    let folder = package::target_folder(root).join("made-tables");
-    shell.remove_path(&folder)?;
-    shell.remove_path(solution(root, ""))?;
-    build(shell, root, &folder, &[])
-}
-
 #[cfg(test)]
 mod tests {
+    use std::path::PathBuf;
+
     use super::*;
     use crate::files::files_of;
 
@@ -157,7 +158,7 @@ mod tests {
     #[test]
     fn a_ruleset_without_a_table_is_an_error() {
         let shell = Shell::new().unwrap();
-        let error = build(&shell, &root(), &root(), &["chess".to_owned()])
+        let error = build(&shell, &root(), &["chess".to_owned()])
             .unwrap_err()
             .to_string();
         assert!(

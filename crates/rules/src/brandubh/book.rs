@@ -33,7 +33,7 @@ clauses! { "brandubh";
     BLOCKED = 28 "blocked" Authority "A. Nielsen’s forum and the Copenhagen rules";
     SUICIDE = 29 "suicide" Project "Our reading of the Brandubh page (2013), Jugando 6, compared with its variant El Cuervo";
     KING_ANVIL = 30 "king-anvil" Project "Our compromise between two published rules, the unarmed and the armed king";
-    HOSTILE_LIMITS = 31 "hostile-limits" Project "No source says more about the squares that help to capture";
+    HOSTILE_LIMITS = 31 "hostile-limits" Project "No source says more about the squares that help with captures";
     KING_ANY_TURN = 32 "king-any-turn" Project "Our reading of the Brandubh page (2013), Jugando 7: being surrounded is enough";
     KING_ARRIVAL = 33 "king-arrival" Project "Brandubh page (2013), Variantes: El Cuervo, applied to the king";
     ORDER = 34 "order" Project "Usual in the tafl family: the mover’s captures come first. The Brandubh page (2013) doesn’t say";

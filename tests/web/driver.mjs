@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import { after, before } from 'node:test';
 
+import { clickButton } from './buttons.mjs';
 import { hasStopped, pass, settle } from './clock.mjs';
 import { gameText } from './data.mjs';
 import { partsOf, Site, sizeOf } from './harness.mjs';
@@ -322,10 +323,7 @@ const IN_MOVES = ['first', 'back', 'redo', 'last'];
 export async function openMenu(page) {
   // Other browsers' drivers have no locators.
   if (await page.evaluate(() => document.querySelector('#menu')?.checkVisibility() === true)) return;
-  // The end card hides the bar.
-  if (await page.evaluate(() => document.querySelector('[data-do="end-close"]') !== null))
-    await page.click('[data-do="end-close"]');
-  await page.click('[data-do="more"]');
+  await clickButton(page, 'more');
   await page.waitForSelector('#menu:not([hidden])');
 }
 
@@ -334,7 +332,7 @@ export async function press(page, name) {
   if (IN_MENU.includes(name)) await openMenu(page);
   const isHidden = IN_MOVES.includes(name) && !(await page.locator('#record').isVisible());
   if (isHidden) await openTab(page, 'moves');
-  await page.click(`[data-do="${name}"]`);
+  await clickButton(page, name);
 }
 
 /** @param {Page} page @param {'moves' | 'analysis' | 'rules' | 'board'} name */

@@ -2,7 +2,7 @@
 
 /** @import { Page } from "playwright-core" */
 
-/** Returns whether the end card hides a button: one of the bar, or a tab. @param {string} name its `data-do` */
+/** Returns whether the end card hides a button of the bar, or a tab. @param {string} name its `data-do` */
 const isBehindCard = (name) => ['undo', 'hint', 'end-move', 'more'].includes(name) || name.startsWith('tab-');
 
 /** Clicks a button, and closes an end card that hides it. @param {Page} page @param {string} name */

@@ -104,7 +104,7 @@ const TOTAL = { won: 2, drawn: 0, lost: 0, best: 2 };
 /** Returns whether a game can show a message: not all games have draws or count pieces. */
 function canAppear(/** @type {string} */ key, /** @type {RulesetInfo} */ { dice, game, id }) {
   if (key === 'remark.declines-count') return game === 'alquerque';
-  if (key.startsWith('perfect.')) return tablesOf(id)?.complete.pieces === Infinity;
+  if (key.startsWith('perfect.')) return tablesOf({ id, game })?.complete.pieces === Infinity;
   return !(DRAWS.includes(key) && dice > 0);
 }
 

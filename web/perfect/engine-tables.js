@@ -2,7 +2,7 @@
 
 /** @import { EngineFile } from '../engine/messages.js' */
 import { tablesOf } from './tables.js';
-import { fetchBytes, within } from '../state/engine-files.js';
+import { fetchBytes, gameOf, within } from '../state/engine-files.js';
 import { refuse, requestedTable } from './file.js';
 import { TABLE_MS } from '../timeouts.js';
 
@@ -22,7 +22,8 @@ export class SolvedTables {
    * @param {(file: EngineFile) => void} sendFile
    */
   async send(ruleset, { waitsForTables, isOpening }, sendFile) {
-    const files = tablesOf(ruleset);
+    const game = gameOf(ruleset);
+    const files = game === undefined ? null : tablesOf({ id: ruleset, game });
     if (files === null) return;
     const { strategy, complete } = files;
     const requested = requestedTable(complete);

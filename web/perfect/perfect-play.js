@@ -96,7 +96,7 @@ export function notesOf(lines, { info }) {
  * @param {GameModel} model
  */
 export function leftOutText({ info, game }) {
-  const file = areLeftOut && hasDefaultSwitches(info) ? tablesOf(info.id)?.complete : undefined;
+  const file = areLeftOut && hasDefaultSwitches(info) ? tablesOf(info)?.complete : undefined;
   return file !== undefined && game.pieces.length <= file.pieces ? t('perfect.no-table') : '';
 }
 

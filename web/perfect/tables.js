@@ -3,7 +3,6 @@
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { Player } from '../state/players.js' */
 import { GAMES } from '../games/games.js';
-import { gameOf } from '../state/engine-files.js';
 import { areLeftOut } from './file-status.js';
 import { LEVELS } from '../state/players.js';
 import { surface } from '../state/surface.js';
@@ -12,17 +11,15 @@ import { surface } from '../state/surface.js';
  * Returns the files of a solved ruleset, or null for other rulesets. `complete` contains the result of every
  * position, or of positions with at most `pieces` pieces. `strategy` is the path of a strategy that wins from
  * the start, or null. Paths are relative to the page's folder.
- * @param {string} ruleset
+ * @param {Pick<RulesetInfo, 'id' | 'game'>} ruleset
  */
-export function tablesOf(ruleset) {
-  const game = gameOf(ruleset);
-  if (game === undefined) return null;
+export function tablesOf({ id, game }) {
   const { rulesets, tableBytes, tablePieces: pieces } = GAMES[game];
-  const bytes = [tableBytes].flat()[rulesets.indexOf(ruleset)];
+  const bytes = [tableBytes].flat()[rulesets.indexOf(id)];
   if (bytes === undefined) return null;
   return {
     strategy: pieces === undefined ? `games/${game}/strategy.tab` : null,
-    complete: { path: `tables/${ruleset}.tab`, bytes, pieces: pieces ?? Infinity },
+    complete: { path: `tables/${id}.tab`, bytes, pieces: pieces ?? Infinity },
   };
 }
 
@@ -34,7 +31,7 @@ export function tablesOf(ruleset) {
  */
 export function perfectPlayerFile(info, player) {
   if (player.type !== 'computer' || player.level < LEVELS || !hasDefaultSwitches(info)) return undefined;
-  const complete = tablesOf(info.id)?.complete;
+  const complete = tablesOf(info)?.complete;
   return complete?.pieces === Infinity ? complete : undefined;
 }
 
@@ -43,5 +40,5 @@ export const hasDefaultSwitches = ({ switches }) =>
   switches.every(({ value, default: usual }) => value === usual);
 
 /** Returns the table for the analysis. A kiosk and a single file do without it. @param {RulesetInfo} info */
-export const perfectFile = ({ id }) =>
-  areLeftOut || surface().kind === 'kiosk' ? undefined : tablesOf(id)?.complete;
+export const perfectFile = (info) =>
+  areLeftOut || surface().kind === 'kiosk' ? undefined : tablesOf(info)?.complete;

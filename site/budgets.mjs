@@ -13,7 +13,7 @@ import { ASSETS, WEB } from './files.mjs';
 /** HTML, CSS and JavaScript of the start page. */
 export const FIRST_VIEW_BYTES = 32_000;
 /** JavaScript that is needed before two people can play, including the largest drawing module of any game. */
-export const PLAYABLE_BYTES = 64_000;
+export const PLAYABLE_BYTES = 63_000;
 /** Fonts for the Latin script, without gzip: WOFF2 is already compressed. */
 export const FONTS_BYTES = 40_000;
 /** Fonts for the Arabic script, which only pages in Arabic load, in addition to the Latin ones. */

@@ -13,7 +13,6 @@ import fc from './properties.mjs';
 import { Game, rulesets } from './rules.mjs';
 import './stubs.mjs';
 import { listFiles } from '../../site/files.mjs';
-import { plainTyped } from '../../web/i18n/typed-text.js';
 import { parametersOf as embedParameters } from '../../web/pages/embed/parameters.js';
 import { parametersOf as kioskParameters, readKiosk } from '../../web/pages/kiosk/parameters.js';
 import { faultsOf } from '../../web/route/faults.js';
@@ -72,7 +71,7 @@ const text = fc.oneof(fc.string(), fc.string({ unit: 'binary' })).map((each) => 
 const begins = fc.oneof(
   fc.constant({ from: /** @type {From} */ ({ type: 'fresh' }), written: {} }),
   text.map((pos) => ({
-    from: /** @type {From} */ ({ type: 'position', position: plainTyped(pos).trim() }),
+    from: /** @type {From} */ ({ type: 'position', position: pos.trim() }),
     written: { pos },
   })),
   text.map((lesson) => ({

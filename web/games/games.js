@@ -8,7 +8,6 @@ import { EL_PERRO } from './el-perro/game.js';
 import { FALLAS } from './fallas/game.js';
 import { SPANISH_DRAUGHTS } from './spanish-draughts/game.js';
 import { only } from '../assets.js';
-import { plainTyped } from '../i18n/typed-text.js';
 
 /** @typedef {RulesetInfo['game']} GameName */
 
@@ -73,11 +72,3 @@ export const DEFAULT_GAME = 'brandubh';
 
 /** Board of a game. @param {Pick<RulesetInfo, 'game'>} info @param {boolean} flipped */
 export const geometryOf = ({ game }, flipped) => GAMES[game].boards[flipped ? 1 : 0];
-
-/**
- * Returns the normalised text of a position. The text of a draughts position is only trimmed, because the
- * rules normalise it and locate errors in the original text.
- * @param {Pick<RulesetInfo, 'game'>} info
- * @param {string} text
- */
-export const plainPosition = ({ game }, text) => (GAMES[game].hasPdn ? text.trim() : plainTyped(text).trim());

@@ -10,7 +10,7 @@
 /** @import { GameRoute, Switches } from '../route/parameters.js' */
 /** @import { FoundLink } from './links-in-text.js' */
 import * as rules from '../pkg/ludoteca_wasm.js';
-import { GAME_NAMES, GAMES, plainPosition } from '../games/games.js';
+import { GAME_NAMES, GAMES } from '../games/games.js';
 import { beginsWithTag, FileError, gamesOfFile, textOfFile } from '../games/spanish-draughts/pdn.js';
 import { commaList, t } from '../i18n/i18n.js';
 import { short } from '../i18n/foreign-text.js';
@@ -247,7 +247,7 @@ function positionsIn(text, current) {
   if (text.length > LONGEST_POSITION) return [];
   return firstFor(current).flatMap((info) => {
     try {
-      const record = textOfPosition(info.id, {}, plainPosition(info, text));
+      const record = textOfPosition(info.id, {}, text.trim());
       const preview = previewOf(record, null);
       return [lookedAt({ ...preview, address: hashOf({ game: info.id, pos: preview.state.position }) })];
     } catch {
@@ -313,7 +313,7 @@ async function reasonFor(text, current, reason) {
   const info = text.length > LONGEST_POSITION ? undefined : gameOfPosition(text, current);
   if (info === undefined) return new FileError('open.unknown');
   try {
-    textOfPosition(info.id, {}, plainPosition(info, text));
+    textOfPosition(info.id, {}, text.trim());
     return reason;
   } catch (wrong) {
     const name = t(`ruleset.${info.id}.name`);

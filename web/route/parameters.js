@@ -9,7 +9,6 @@
 /** @import { Address } from '../route.js' */
 import { GAME_NAMES, GAMES } from '../games/games.js';
 import { LANGUAGES, languageOf } from '../i18n/i18n.js';
-import { plainTyped } from '../i18n/typed-text.js';
 import { rulesetIn } from '../state/rulesets.js';
 import { THEMES } from '../state/theme.js';
 
@@ -181,5 +180,5 @@ export function routeOf(address, rulesets, usual = null) {
 function fromOf({ lesson, record, friend, pos }, isCut) {
   if (lesson !== undefined) return { type: 'lesson', step: lesson };
   if (record !== undefined || isCut) return { type: 'link', letters: record ?? '', friend: friend ?? null };
-  return pos === undefined ? { type: 'fresh' } : { type: 'position', position: plainTyped(pos).trim() };
+  return pos === undefined ? { type: 'fresh' } : { type: 'position', position: pos.trim() };
 }

@@ -14,7 +14,7 @@ import { contentsText, outcomeText, outcomeTitle, squareText } from '../board/a1
 import { noMarks, withIdentity } from '../board/empty-scene.js';
 import { byId, focusBoard } from '../dom.js';
 import { allPieces } from '../board/scene.js';
-import { GAMES, geometryOf, plainPosition } from '../games/games.js';
+import { GAMES, geometryOf } from '../games/games.js';
 import { POSITION_KITS } from '../games/position-kits.js';
 import { commaList, onMessagesChange, t } from '../i18n/i18n.js';
 import { addressHere } from '../route.js';
@@ -400,8 +400,7 @@ export class PositionEditor {
 
   /** Changes to a typed position, or shows its faults. @param {Session} session @param {string} value */
   #readText(session, value) {
-    const text = plainPosition(session.model.info, value);
-    const { state, faults } = this.#ask(session, text);
+    const { state, faults } = this.#ask(session, value.trim());
     if (state !== null) return this.#change(editedPosition(state, session.geometry.off));
     session.unread = faults;
     this.#show();

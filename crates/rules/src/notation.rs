@@ -293,20 +293,32 @@ pub(crate) fn check_position_length(text: &str) -> Result<(), NotationError> {
     check_length(text, LONGEST_POSITION, "the end: a position has fewer characters")
 }
 
+/// The next character that a [`Reader`] reads.
+struct Next {
+    /// Offset of the character, and of the one after it, in bytes.
+    at: usize,
+    end: usize,
+    /// The character in the text, and its ASCII equivalent.
+    written: char,
+    plain: char,
+}
+
 /// The zeros of scripts with their own decimal digits; each is followed by the other nine digits.
 const ZEROS: [char; 37] = [
     '٠', '۰', '߀', '०', '০', '੦', '૦', '୦', '௦', '౦', '೦', '൦', '෦', '๐', '໐', '༠', '၀', '႐', '០', '᠐', '᥆',
     '᧐', '᪀', '᪐', '᭐', '᮰', '᱀', '᱐', '꘠', '꣐', '꤀', '꧐', '꧰', '꩐', '꯰', '０', '𝟎',
 ];
 
-/// Maps `character` to its plain upper-case equivalent in the notation; `None` for invisible characters.
+/// Maps `character` to its ASCII equivalent in the notation; `None` for invisible characters. Other
+/// characters stay the same.
 fn plain(character: char) -> Option<char> {
     let code = u32::from(character);
     match character {
-        _ if character.is_ascii() => Some(character.to_ascii_uppercase()),
+        _ if character.is_ascii() => Some(character),
         '\u{ad}' | '\u{61c}' | '\u{feff}' => None,
         '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' => None,
         '\u{2010}'..='\u{2015}' | '\u{2043}' | '\u{2212}' | '\u{fe58}' | '\u{fe63}' => Some('-'),
+        '×' | '✕' | '✖' | '⨯' | 'х' | 'Х' => Some('x'),
         _ if character.is_whitespace() => Some(' '),
         _ => {
             let digit = ZEROS.iter().find_map(|&zero| {
@@ -314,12 +326,8 @@ fn plain(character: char) -> Option<char> {
                 char::from_digit(digit, 10)
             });
             let wide = || u8::try_from(code.checked_sub(0xfee0)?).ok();
-            let wide = || {
-                wide()
-                    .filter(u8::is_ascii_graphic)
-                    .map(|c| c.to_ascii_uppercase())
-            };
-            digit.or_else(|| wide().map(char::from)).or(Some(character))
+            let wide = || wide().filter(u8::is_ascii_graphic).map(char::from);
+            digit.or_else(wide).or(Some(character))
         }
     }
 }
@@ -343,6 +351,7 @@ impl<'a> PlainText<'a> {
                 None => {}
                 Some(' ' | '\t' | '\n' | '\r') => blank = blank.or(Some(place)),
                 Some(character) => {
+                    let character = character.to_ascii_uppercase();
                     let is_between =
                         character.is_ascii_digit() && text.ends_with(|c: char| c.is_ascii_digit());
                     if let Some(place) = blank.take().filter(|_| is_between) {
@@ -374,7 +383,9 @@ impl<'a> PlainText<'a> {
     }
 }
 
-/// Reads a text from left to right and keeps track of the position.
+/// Reads a text from left to right and keeps track of the position. Digits of other scripts, dashes, crosses
+/// and full-width characters count as their ASCII equivalents, and invisible characters are skipped, because
+/// other programs change or add them when text is copied. Errors refer to the text as it was written.
 #[derive(Clone, Debug)]
 pub(crate) struct Reader<'a> {
     text: &'a str,
@@ -386,31 +397,46 @@ impl<'a> Reader<'a> {
         Reader { text, at: 0 }
     }
 
+    fn next(&self) -> Option<Next> {
+        let rest = self.text.get(self.at..)?;
+        rest.char_indices().find_map(|(start, written)| {
+            let at = self.at + start;
+            Some(Next {
+                at,
+                end: at + written.len_utf8(),
+                written,
+                plain: plain(written)?,
+            })
+        })
+    }
+
     pub(crate) fn peek(&self) -> Option<char> {
-        self.text.get(self.at..)?.chars().next()
+        Some(self.next()?.plain)
     }
 
     pub(crate) fn take(&mut self) -> Option<char> {
-        let next = self.peek()?;
-        self.at += next.len_utf8();
-        Some(next)
+        let next = self.next()?;
+        self.at = next.end;
+        Some(next.plain)
     }
 
     /// Takes `wanted` if it is the next character.
     pub(crate) fn take_if(&mut self, wanted: char) -> bool {
         let stands = self.peek() == Some(wanted);
         if stands {
-            self.at += wanted.len_utf8();
+            self.take();
         }
         stands
     }
 
     /// The error for finding something other than `expected` at the current position.
     pub(crate) fn error(&self, expected: &'static str) -> NotationError {
+        let next = self.next();
+        let at = next.as_ref().map_or(self.text.len(), |next| next.at);
         NotationError {
-            at: self.text.get(..self.at).unwrap_or_default().chars().count(),
+            at: self.text.get(..at).unwrap_or_default().chars().count(),
             expected: in_english(expected),
-            found: self.peek(),
+            found: next.map(|next| next.written),
             squares: None,
         }
     }
@@ -462,7 +488,7 @@ impl<'a> Reader<'a> {
             if digits > 4 {
                 return Err(start.error(expected));
             }
-            self.at += 1;
+            self.take();
             value = value * 10 + u16::try_from(digit).expect("a decimal digit is below 10");
         }
         if digits == 0 {
@@ -572,4 +598,21 @@ pub(crate) fn algebraic(square: Square, files: u8) -> alloc::string::String {
 pub(crate) fn algebraic_list(squares: &[Square], files: u8) -> alloc::string::String {
     let names: Vec<_> = squares.iter().map(|&square| algebraic(square, files)).collect();
     names.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Reader;
+
+    #[test]
+    fn reads_characters_of_other_scripts_and_reports_them_as_written() {
+        let mut reader = Reader::new("\u{200b}１–٢\u{200b}é\u{200b}");
+        assert_eq!(reader.number("a number"), Ok(1));
+        assert!(reader.take_if('-'));
+        assert_eq!(reader.number("a number"), Ok(2));
+        let error = reader.error("the end of the text");
+        assert_eq!((error.at, error.found), (5, Some('é')));
+        assert_eq!(reader.take(), Some('é'));
+        assert_eq!(reader.end(), Ok(()));
+    }
 }

@@ -301,6 +301,7 @@ export function openNewGame(store) {
     side: follow,
     level: follow,
     time: follow,
+    pace: follow,
     'as-source': () => form.chooseAsSource(),
     'start-game': seat((seats) => ({
       ...sameAgain(model),

@@ -143,13 +143,15 @@ fullTest('the first view of the page stays within its size budget', () =>
  * @param {string[]} scripts
  */
 async function withoutLater(scripts) {
-  const needed = scripts.filter(
-    (name) => !/(?:^|\/)(?:sw|(?:offline|extras|arrivals|first-look|movement)-\w+)\.js$/.test(name),
-  );
-  const texts = await Promise.all(needed.map((name) => readFile(path.join(PUBLISHED, name), 'utf8')));
-  return needed.filter(
-    (name) => !/\/chunk-\w+\.js$/.test(name) || texts.some((text) => text.includes(path.basename(name))),
-  );
+  const isLater = (/** @type {string} */ name) =>
+    /(?:^|\/)(?:sw|(?:offline|extras|arrivals|first-look|movement)-\w+)\.js$/.test(name);
+  const chunks = new Set(scripts.filter((name) => /\/chunk-\w+\.js$/.test(name)));
+  const needed = new Set(scripts.filter((name) => !isLater(name) && !chunks.has(name)));
+  for (const name of needed) {
+    const text = await readFile(path.join(PUBLISHED, name), 'utf8');
+    for (const chunk of chunks) if (text.includes(path.basename(chunk))) needed.add(chunk);
+  }
+  return [...needed];
 }
 
 for (const where of ['?side=both#game=brandubh', 'embed.html?side=both#game=brandubh']) {

@@ -79,10 +79,11 @@ for (const ruleset of casesOf(['el-perro', 'spanish-draughts', 'brandubh', 'alqu
         const text = (await page.textContent('#label .hint')) ?? '';
         const spoken = (await page.textContent('#polite')) ?? '';
         assert.match(text, /^Look at the /);
-        assert.equal(/\btop\b/.test(text), down < -0.05, text);
-        assert.equal(/\bbottom\b/.test(text), down > 0.05, text);
-        assert.equal(/\bleft\b/.test(text), right < -0.05, text);
-        assert.equal(/\bright\b/.test(text), right > 0.05, text);
+        // A third of the board is its middle.
+        assert.equal(/\btop\b/.test(text), down < -1 / 3, text);
+        assert.equal(/\bbottom\b/.test(text), down > 1 / 3, text);
+        assert.equal(/\bleft\b/.test(text), right < -1 / 3, text);
+        assert.equal(/\bright\b/.test(text), right > 1 / 3, text);
         assert.ok(spoken.startsWith(text), spoken);
         // The text describes the area, and does not list its squares.
         assert.ok((spoken.match(/\b[a-g][1-7]\b/g) ?? []).length === 0, spoken);

@@ -248,7 +248,7 @@ fullTest('the lines and the graph of the analysis, and the turning points of a r
       if (size !== '1280x800') return;
       assert.ok((await hiddenIn(page, '#analysis')) <= 1, 'the tab scrolls');
       const { height } = (await page.locator('#analysis .graph').boundingBox()) ?? { height: 0 };
-      assert.ok(height >= 80, `a graph of ${height} px`);
+      assert.ok(height >= 64, `a graph of ${height} px`);
     });
     await load(page, firstMoves('alquerque', 16));
     await resign(page);

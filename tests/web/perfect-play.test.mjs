@@ -92,7 +92,7 @@ fullTest('the best moves are listed first, and a review names the move that thre
     await load(page, record.text());
     await press(page, 'review');
     const point = page.locator('.turning-points li', { hasText: drawn });
-    await expect(point.locator('.loss'), 'in place of an estimate').toHaveText('This let a win slip.');
+    await expect(point.locator('.loss'), 'in place of an estimate').toHaveText('This let a win slip away.');
     await expect(page.locator('.lapse'), 'which is listed only once').toHaveCount(0);
   }),
 );

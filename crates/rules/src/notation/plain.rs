@@ -17,7 +17,7 @@ pub(super) fn plain(character: char) -> Option<char> {
     let code = u32::from(character);
     match character {
         _ if character.is_ascii() => Some(character),
-        '\u{ad}' | '\u{61c}' | '\u{feff}' => None,
+        '\u{ad}' | '\u{61c}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' => None,
         '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' => None,
         '\u{2010}'..='\u{2015}' | '\u{2043}' | '\u{2212}' | '\u{fe58}' | '\u{fe63}' => Some('-'),
         '×' | '✕' | '✖' | '⨯' | 'х' | 'Х' => Some('x'),

@@ -11,6 +11,7 @@ import puppeteer from 'puppeteer-core';
 import { Builder, Key, Origin } from 'selenium-webdriver';
 
 import { middleOf } from './driver.mjs';
+import { rulesets } from './rules.mjs';
 import { until } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
@@ -46,6 +47,8 @@ export async function startFirefox() {
       try {
         const page = await context.newPage();
         await page.setViewport({ width: 1280, height: 800 });
+        // The cards of a first visit would cover the bar.
+        await page.evaluateOnNewDocument(() => Object.assign(window, { hasSeenAll: true }));
         /** @type {string[]} */
         const complaints = [];
         page.on('pageerror', (error) => complaints.push(`threw: ${error}`));
@@ -104,7 +107,11 @@ export async function startWebKit() {
     name: `WebKitGTK ${(await driver.getCapabilities()).get('browserVersion')}`,
     async visit(address, act) {
       await driver.get(address);
-      await driver.executeScript('localStorage.clear(); sessionStorage.clear()');
+      await driver.executeScript(
+        `localStorage.clear(); sessionStorage.clear();
+        localStorage.setItem('ludoteca.looks', JSON.stringify(arguments[0]))`,
+        rulesets().map(({ id }) => id),
+      );
       // Going to a URL that differs only after # would not reload the page.
       await driver.get('about:blank');
       await driver.get(address);

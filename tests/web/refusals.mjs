@@ -48,6 +48,17 @@ export const stepOf = ([from, to, die]) => (die === undefined ? { from, to } : {
 export const filled = (message, values) =>
   message.replace(/\{(\w+)\}/g, (place, name) => String(values[name] ?? place));
 
+/**
+ * Returns the message for a refusal, in the singular if its first number is 1.
+ * @param {{ [key: string]: string }} messages @param {string} reason
+ * @param {{ [name: string]: unknown }} values
+ */
+function messageOf(messages, reason, values) {
+  const singular = messages[`refuse.${reason}|one`] ?? '';
+  const [, first = ''] = /\{(\w+)\}/.exec(singular) ?? [];
+  return Number(values[first]) === 1 ? singular : (messages[`refuse.${reason}`] ?? '?');
+}
+
 /** Values that are points of a tables board. */
 const POINTS = ['from', 'to', 'outside', 'rearmost'];
 
@@ -115,7 +126,7 @@ export async function checkAtBoard(page, { reason, clause, entered = [], drop })
   );
   // Spaces are removed, since the first sentence is on a line of its own.
   const withoutBlanks = (/** @type {string} */ each) => each.replaceAll(' ', '');
-  const expected = filled(english[`refuse.${reason}`] ?? '?', shownValues(values, isSecondWithDice));
+  const expected = filled(messageOf(english, reason, values), shownValues(values, isSecondWithDice));
   assert.ok(withoutBlanks(label).includes(withoutBlanks(expected)), label);
   assert.deepEqual(lit.sort(), [...new Set(squares)].sort());
 }

@@ -24,6 +24,16 @@ import { fullTest } from './tiers.mjs';
 const { visit } = servePage({ isFullOnly: true });
 const { visit: visitWritten } = servePage({ asWritten: true, isFullOnly: true });
 
+/** Makes searches end by the clock and time out, as in the published page. @param {Page} page */
+const asPublished = (page) =>
+  page.addInitScript(() => Object.assign(window, { nodesPerMs: 0, realTimeouts: true }));
+
+/** Prepares a page that is not allowed to start workers. @param {Page} page */
+async function withoutWorkers(page) {
+  await asPublished(page);
+  await forbidWorkers(page);
+}
+
 /** Waits until `count` moves have been played. @param {Page} page @param {number} count */
 const movesPlayed = (page, count) =>
   page.waitForFunction((least) => window.ludoteca.state.ply >= least, count);
@@ -67,7 +77,7 @@ const beginSearch = (page, ruleset) =>
   );
 
 for (const place of ['worker', 'page']) {
-  const prepare = place === 'worker' ? undefined : forbidWorkers;
+  const prepare = place === 'worker' ? asPublished : withoutWorkers;
 
   fullTest(`a search reports at most ten times a second, and answers in time (${place})`, () =>
     onBench(

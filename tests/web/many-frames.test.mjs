@@ -1,6 +1,6 @@
 /** Memory and CPU time of idle frames on a page with many games. */
 import assert from 'node:assert/strict';
-import { launch, serve, TEST_SITE } from './harness.mjs';
+import { launch, serve, PUBLISHED } from './harness.mjs';
 import { COUNT, measureFrames } from './many-frames.mjs';
 import { fullTest } from './tiers.mjs';
 
@@ -8,7 +8,7 @@ const MOST_MIB = 15;
 const MOST_PERCENT = 1;
 
 fullTest('idle frames use little memory and hardly any CPU time', async () => {
-  const { server, address } = await serve(TEST_SITE);
+  const { server, address } = await serve(PUBLISHED);
   const browser = await launch();
   try {
     const { resting, share } = await measureFrames(browser, address, COUNT);

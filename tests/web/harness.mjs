@@ -68,16 +68,22 @@ const BROWSER_ARGUMENTS = [
   '--no-first-run',
 ];
 
-/** Path of the browser. The headless one renders identically, and opens a page in half the CPU time. */
-const HEADLESS = process.env.LUDOTECA_HEADLESS ?? process.env.LUDOTECA_CHROMIUM ?? '/usr/bin/chromium';
+/** Path of the browser that visitors have. */
+export const CHROMIUM = process.env.LUDOTECA_CHROMIUM ?? '/usr/bin/chromium';
 
-/** Starts a browser. The library is loaded here, since many tests that import this module open no page. */
-export function launch() {
+/** Path of the browser for tests: a headless one renders identically, and opens a page in half the CPU time. */
+const HEADLESS = process.env.LUDOTECA_HEADLESS ?? CHROMIUM;
+
+/**
+ * Starts a browser. The library is loaded here, since many tests that import this module open no page.
+ * @param {string} [executablePath]
+ */
+export function launch(executablePath = HEADLESS) {
   // `import` would parse the whole library twice.
   const { chromium } = /** @type {typeof import('playwright-core')} */ (
     createRequire(import.meta.url)('playwright-core')
   );
-  return chromium.launch({ executablePath: HEADLESS, args: BROWSER_ARGUMENTS });
+  return chromium.launch({ executablePath, args: BROWSER_ARGUMENTS });
 }
 
 /** Browser that all sites of this process share, if any. @type {Browser | null} */

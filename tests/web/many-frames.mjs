@@ -8,7 +8,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { startHost } from './frames.mjs';
-import { launch, PUBLISHED, serve } from './harness.mjs';
+import { CHROMIUM, launch, PUBLISHED, serve } from './harness.mjs';
 import { memoryOf, shareOf } from './processes.mjs';
 import { until } from './waits.mjs';
 
@@ -116,7 +116,7 @@ export async function measureFrames(browser, address, count) {
 /** Prints the figures for a built site. @param {string} folder @param {number} count */
 async function printFigures(folder, count) {
   const { server, address } = await serve(folder);
-  const browser = await launch();
+  const browser = await launch(CHROMIUM);
   try {
     const { used, resting, share } = await measureFrames(browser, address, count);
     console.log(`${browser.version()}, ${count} frames`);

@@ -218,7 +218,7 @@ fullTest('no task takes more than 50 ms while the computer plays', () =>
       console.log(`the computer plays in a worker, the page's longest task: ${longest.toFixed(1)} ms`);
       assert.ok(longest <= 50, `${longest} ms`);
     },
-    { reducedMotion: 'no-preference', viewport: { width: 1280, height: 800 } },
+    { prepare: asPublished, reducedMotion: 'no-preference', viewport: { width: 1280, height: 800 } },
   ),
 );
 
@@ -229,24 +229,25 @@ fullTest('the page stays usable during a search, with no task longer than 50 ms'
       await changePlayers(page, { levels: { 1: 8 }, timeMs: 15_000 });
       await tap(page, 31);
       await tap(page, 29);
-      // The best of three runs counts, since other programs may slow some of them down.
+      // The best of three runs counts, since other programs may slow some of them down. If they slow down the
+      // first runs, the computer moves before the last.
       const longest = [];
       for (let run = 0; run < 3; run += 1) {
-        const tasks = longestTask(page, async () => {
+        const tasks = await longestTask(page, async () => {
           for (let round = 0; round < 2; round += 1) {
             for (const name of ['flip', 'new', 'close']) await press(page, name);
             await page.focus('#grid button[tabindex="0"]');
             for (const key of ['ArrowUp', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
           }
         });
-        longest.push(await tasks);
+        if ((await interactionOf(page)).type === 'computer') longest.push(tasks);
       }
-      await expect.poll(async () => (await interactionOf(page)).type).toBe('computer');
+      assert.ok(longest.length > 0, 'the computer moved during the first run');
       const text = longest.map((each) => each.toFixed(1)).join(', ');
       console.log(`the page is used while the computer thinks, its longest tasks: ${text} ms`);
       assert.ok(Math.min(...longest) <= 50, `${text} ms`);
     },
-    { reducedMotion: 'no-preference', viewport: { width: 390, height: 844 } },
+    { prepare: asPublished, reducedMotion: 'no-preference', viewport: { width: 390, height: 844 } },
   ),
 );
 
@@ -261,6 +262,6 @@ fullTest('where workers are forbidden, the computer searches on the page in task
       console.log(`the computer plays on the page, its longest task: ${longest.toFixed(1)} ms`);
       assert.ok(longest <= 50, `${longest} ms`);
     },
-    { prepare: forbidWorkers },
+    { prepare: withoutWorkers },
   ),
 );

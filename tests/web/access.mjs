@@ -321,6 +321,8 @@ const violations = (page, options) =>
     const { violations } = await Reflect.get(window, 'axe').run(document, {
       ...rules,
       resultTypes: ['violations'],
+      // axe is not loaded in frames, and a sandboxed frame could not answer it.
+      iframes: false,
       // axe would copy the styles into the page, which the page's content security policy forbids.
       preload: false,
     });

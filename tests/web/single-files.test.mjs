@@ -203,16 +203,16 @@ test("a single-file build on disk is playable, has no link to share, and rejects
     await expect(page.locator('dialog[open]')).toContainText('only these games: Brandubh, El Cuervo.');
   }));
 
+const NO_TABLE = 'This copy of the game doesn’t include the perfect-play table.';
+
 /** @param {Page} page build of El Perro, in which the computer plays the dog at the highest level */
 async function lacksTable(page) {
   await ready(page);
   await expect(page.locator('.player[data-side="0"]')).toContainText('Fiach · 8');
-  await expect(page.locator('#label')).toContainText('This file doesn’t include the perfect-play table.');
+  await expect(page.locator('#label')).toContainText(NO_TABLE);
   await playMoves(page, 3);
   await openTab(page, 'analysis');
-  await expect(page.locator('#analysis .solved')).toHaveText(
-    'This file doesn’t include the perfect-play table.',
-  );
+  await expect(page.locator('#analysis .solved')).toHaveText(NO_TABLE);
   await expect(page.locator('#analysis [data-do="perfect-play"]')).toHaveCount(0);
   await press(page, 'new');
   await page.check('[data-do="level-0"][value="8"]', { force: true });

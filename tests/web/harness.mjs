@@ -71,7 +71,7 @@ const BROWSER_ARGUMENTS = [
 /** Path of the browser that visitors have. */
 export const CHROMIUM = process.env.LUDOTECA_CHROMIUM ?? '/usr/bin/chromium';
 
-/** Path of the browser for tests: a headless one renders identically, and opens a page in half the CPU time. */
+/** Browser for tests. A headless one renders identically, and opens a page in half the CPU time. */
 const HEADLESS = process.env.LUDOTECA_HEADLESS ?? CHROMIUM;
 
 /**

@@ -80,7 +80,10 @@ function pictureOf({ game }) {
   if (src === null) return [];
   const picture = element('img', { alt: '', src });
   [picture.width, picture.height] = [WIDTH, HEIGHT];
-  const caption = element('figcaption', `${t(`picture.${game}`)} ${t('history.picture')}`);
+  const caption = element(
+    'figcaption',
+    `${t(/** @type {MessageKey} */ (`picture.${game}`))} ${t('history.picture')}`,
+  );
   const figure = element('figure.painting', picture, caption);
   picture.addEventListener('error', () => figure.remove());
   return [figure];
@@ -90,14 +93,18 @@ function pictureOf({ game }) {
 const quotation = ({ game }, past) =>
   element(
     'blockquote',
-    element('p', t(`quote.${game}`)),
+    element('p', t(/** @type {MessageKey} */ (`quote.${game}`))),
     citeOf(past, past.quote),
     language() !== 'en' && element('p.translated', t('history.translated')),
   );
 
 /** Map that shows where a game comes from. @param {RulesetInfo} info @param {Past} past */
 const placeOn = ({ game }, { place }) =>
-  element('figure.place', mapOf(place), element('figcaption', t(`place.${game}`)));
+  element(
+    'figure.place',
+    mapOf(place),
+    element('figcaption', t(/** @type {MessageKey} */ (`place.${game}`))),
+  );
 
 /** @param {Topic} topic */
 function drawing({ info, game }) {

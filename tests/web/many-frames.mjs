@@ -103,9 +103,10 @@ export async function measureFrames(browser, address, count) {
     await collect(page);
     const used = ((await memoryOf(browser)) - before) / count;
     await until(() => page.workers().length === 0);
+    // The browser's own process is left out, because it searches for the network by itself.
+    const share = PERCENT * (await shareOf(browser, () => rest(IDLE_MS), 'renderer'));
     await collect(page);
     const resting = ((await memoryOf(browser)) - before) / count;
-    const share = PERCENT * (await shareOf(browser, () => rest(IDLE_MS)));
     return { used, resting, share };
   } finally {
     await context.close();

@@ -13,9 +13,13 @@ async function processesOf(browser) {
   return processInfo;
 }
 
-/** Returns the CPU time of a browser, in s. @param {Browser} browser */
-export async function processorTime(browser) {
-  return (await processesOf(browser)).reduce((sum, { cpuTime }) => sum + cpuTime, 0);
+/**
+ * Returns the CPU time of a browser, in s.
+ * @param {Browser} browser @param {string} [only] type of the processes to include, such as "renderer"
+ */
+export async function processorTime(browser, only) {
+  const included = (await processesOf(browser)).filter(({ type }) => only === undefined || type === only);
+  return included.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
 }
 
 /** Returns the memory of a browser in MiB. Shared memory is counted once. @param {Browser} browser */
@@ -27,9 +31,13 @@ export async function memoryOf(browser) {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / MEBIBYTE;
 }
 
-/** Returns a browser's share of one CPU. @param {Browser} browser @param {() => Promise<unknown>} act */
-export async function shareOf(browser, act) {
-  const [before, begun] = [await processorTime(browser), performance.now()];
+/**
+ * Returns a browser's share of one CPU.
+ * @param {Browser} browser @param {() => Promise<unknown>} act
+ * @param {string} [only] type of the processes to include, such as "renderer"
+ */
+export async function shareOf(browser, act, only) {
+  const [before, begun] = [await processorTime(browser, only), performance.now()];
   await act();
-  return ((await processorTime(browser)) - before) / ((performance.now() - begun) / 1000);
+  return ((await processorTime(browser, only)) - before) / ((performance.now() - begun) / 1000);
 }

@@ -15,7 +15,10 @@ import { answered } from './waits.mjs';
 
 /** Widths on both sides of every layout breakpoint, in px. */
 const THRESHOLDS = [280, 399, 559, 560, 575, 576, 607, 608, 640, 713, 895, 896, 900, 1023, 1264, 1920];
-const WIDTHS = isFull ? Array.from({ length: 1641 }, (_, index) => 280 + index) : THRESHOLDS;
+/** Every width from 280 to 1920 px. */
+const EVERY_WIDTH = Array.from({ length: 1641 }, (_, index) => 280 + index);
+/** Every eighth width, and the thresholds. */
+const MANY_WIDTHS = EVERY_WIDTH.filter((width) => width % 8 === 0 || THRESHOLDS.includes(width));
 const HEIGHTS = isFull ? [200, 300, 569, 577, 640, 960, 1200] : [200, 1200];
 const HOST = { contentType: 'text/html', body: '<!doctype html><title>Host</title>' };
 /** Maximum number of messages before the height is stable. */
@@ -112,20 +115,26 @@ const GUESTS = [
   ['message', 'game=brandubh&side=table'],
   ['message', 'game=fayles&side=both&hide=moves,analysis,words,actions'],
 ];
-/**
- * Number of tests among which the widths of an embed are divided: in the full tier, one test for all of them
- * would exceed the time limit.
- */
-const PARTS = isFull ? 8 : 1;
-const SHARE = Math.ceil(WIDTHS.length / PARTS);
-const CASES = casesOf(GUESTS).flatMap(([by, query]) =>
-  Array.from({ length: PARTS }, (_, part) => ({
+/** Maximum number of widths in one test, as a test for every width would exceed the time limit. */
+const WIDTHS_AT_ONCE = 220;
+
+/** @param {number} guest index into `GUESTS` */
+function widthsOf(guest) {
+  if (!isFull) return THRESHOLDS;
+  return guest === 0 ? EVERY_WIDTH : MANY_WIDTHS;
+}
+
+const CASES = casesOf(GUESTS).flatMap(([by, query], guest) => {
+  const widths = widthsOf(guest);
+  const parts = Math.ceil(widths.length / WIDTHS_AT_ONCE);
+  const share = Math.ceil(widths.length / parts);
+  return Array.from({ length: parts }, (_, part) => ({
     by,
     query,
-    widths: WIDTHS.slice(part * SHARE, (part + 1) * SHARE),
-    isLast: part === PARTS - 1,
-  })),
-);
+    widths: widths.slice(part * share, (part + 1) * share),
+    isLast: part === parts - 1,
+  }));
+});
 for (const { by, query, widths, isLast } of CASES) {
   const resizer = by === 'element' ? 'the element' : 'its host page';
   const frame = `a frame ${widths[0]} to ${widths.at(-1)} px wide, resized by ${resizer},`;

@@ -184,15 +184,6 @@ fn record_from(position: &Position, game: &Alquerque) -> Record {
     Record::starting_at(stage, None)
 }
 
-fn play_text(record: &mut Record, text: &str) {
-    let position = record.position().expect("the game goes on");
-    let line = record
-        .game()
-        .read_move(&position, text)
-        .expect("the move is legal");
-    record.play(&line.steps).expect("the move is legal");
-}
-
 #[test]
 fn every_move_has_the_result_of_the_position_and_clock_after_it() {
     let (counts, mut engine) = (counts(), engine_with_table());
@@ -273,7 +264,7 @@ fn a_win_is_uncertain_after_a_repetition() {
         let best = |engine: &mut Engine, record: &Record| move_values(engine, record.clone())[0].1;
         assert_eq!(best(&mut engine, &record), Some(Wdl::Win), "{position:?}");
         for text in &texts {
-            play_text(&mut record, text);
+            record.play_text(text).expect("the move is legal");
         }
         let here = record.position().expect("the game goes on");
         assert!(matches!(here, AnyPosition::Alquerque(_)));
@@ -295,7 +286,7 @@ fn a_win_by_piece_count_is_certain_after_a_repetition() {
         .expect("the position is valid");
     let mut record = Record::starting_at(stage, None);
     for text in ["a1-a2", "e5-e4", "a2-a1", "e4-e5"] {
-        play_text(&mut record, text);
+        record.play_text(text).expect("the move is legal");
     }
     let values = move_values(&mut engine, record);
     assert!(

@@ -387,12 +387,7 @@ fn a_win_is_uncertain_after_a_repetition() {
     let best = |engine: &mut Engine, record: &Record| move_values(engine, record.clone())[0].1;
     assert_eq!(best(&mut engine, &record), Some(Wdl::Win));
     for text in ["3-7", "31-27", "7-3", "27-31"] {
-        let position = record.position().expect("the game goes on");
-        let line = record
-            .game()
-            .read_move(&position, text)
-            .expect("the move is legal");
-        record.play(&line.steps).expect("the move is legal");
+        record.play_text(text).expect("the move is legal");
     }
     assert_eq!(best(&mut engine, &record), Some(Wdl::MaybeWin));
 }

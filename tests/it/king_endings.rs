@@ -194,7 +194,7 @@ fn a_distance_is_one_more_than_the_distance_of_the_best_reply() {
                 let Some(distance) = line.distance else { continue };
                 assert!(matches!(line.wdl, Some(Wdl::Win | Wdl::Loss)), "{line:?}");
                 let mut after = record.clone();
-                play_texts(&mut after, &[&line.mv.notation]);
+                after.play_text(&line.mv.notation).expect("the move is legal");
                 if after.outcome().is_some() {
                     assert_eq!(distance, 1, "{line:?}");
                     continue;
@@ -268,28 +268,15 @@ fn a_win_is_uncertain_after_a_repetition() {
     let values = |record: &Record| move_values(&mut engine_with_table(), record.clone());
     let before = values(&record);
     assert!(before.iter().any(|(_, value)| *value == Some(Wdl::Win)));
-    play_texts(&mut record, &["d5-e5", "a2-b2", "e5-d5", "b2-a2"]);
+    for text in ["d5-e5", "a2-b2", "e5-d5", "b2-a2"] {
+        record.play_text(text).expect("the move is legal");
+    }
     let after = values(&record);
     assert!(
         after.iter().all(|(_, value)| *value != Some(Wdl::Win)),
         "{after:?}"
     );
     assert!(after.iter().any(|(_, value)| *value == Some(Wdl::MaybeWin)));
-}
-
-/// Plays moves given in notation.
-fn play_texts(record: &mut Record, texts: &[&str]) {
-    for text in texts {
-        let line = {
-            let position = record.position().expect("the game goes on");
-            let game = record.game();
-            let mut lines = game.lines(&position).into_iter();
-            lines.find(|line| game.move_text(&position, line) == *text)
-        };
-        record
-            .play(&line.expect("the move is legal").steps)
-            .expect("the move is legal");
-    }
 }
 
 #[test]

@@ -180,12 +180,7 @@ fn a_strategy_of_sideways_moves_is_rejected_before_it_exceeds_the_entry_limit() 
 fn after(moves: &[&str]) -> Record {
     let mut record = Record::new(AnyGame::ElPerro(EL_PERRO), None);
     for text in moves {
-        let position = record.position().expect("the game goes on");
-        let line = record
-            .game()
-            .read_move(&position, text)
-            .expect("the move is legal");
-        record.play(&line.steps).expect("the move is legal");
+        record.play_text(text).expect("the move is legal");
     }
     record
 }

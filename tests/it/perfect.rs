@@ -331,12 +331,7 @@ fn the_goats_beat_every_opponent_from_the_start_position() {
 fn values_after(engine: &mut Engine, moves: &str) -> Vec<Option<Wdl>> {
     let mut record = Record::new(AnyGame::ElPerro(EL_PERRO), None);
     for text in moves.split_terminator(' ') {
-        let position = record.position().expect("the game goes on");
-        let line = record
-            .game()
-            .read_move(&position, text)
-            .expect("the move is legal");
-        record.play(&line.steps).expect("the move is legal");
+        record.play_text(text).expect("the move is legal");
     }
     let values = move_values(engine, record);
     values.into_iter().map(|(_, value)| value).collect()
@@ -376,6 +371,32 @@ fn a_win_by_the_strategy_is_certain_until_a_position_repeats() {
     assert_eq!(values_after(&mut engine, "c3-b4")[0], Some(Wdl::Win));
     let again = "c3-b4 d3-c3 b4-c4 c3-d3 c4-b4";
     assert_eq!(values_after(&mut engine, again)[0], Some(Wdl::MaybeWin));
+}
+
+#[test]
+fn the_probability_of_winning_agrees_with_the_result_of_each_move() {
+    let mut engine = engine_with_table();
+    let lost = record_from(&format!("{DOG_LOSES}0"), EL_PERRO);
+    let mut records = vec![lost.clone()];
+    for line in lines_of(&mut engine, lost.clone()) {
+        let mut after = lost.clone();
+        after.play_text(&line.mv.notation).expect("the move is legal");
+        records.push(after);
+    }
+    let mut counts = [0; 3];
+    for record in records {
+        for line in lines_of(&mut engine, record) {
+            let (kind, probability) = match line.wdl.expect("the table contains every position") {
+                Wdl::Win => (0, 1.0),
+                Wdl::Draw => (1, 0.5),
+                Wdl::Loss => (2, 0.0),
+                Wdl::MaybeWin | Wdl::MaybeLoss => continue,
+            };
+            counts[kind] += 1;
+            assert!((line.score.probability - probability).abs() < 0.001, "{line:?}");
+        }
+    }
+    assert!(counts.iter().all(|&count| count > 0), "{counts:?}");
 }
 
 #[test]

@@ -107,6 +107,25 @@ fullTest('a reload in the middle of a move keeps its steps', () =>
   }),
 );
 
+test('a link opens its game even if the open game is saved at the same moment', () =>
+  visit('#game=alquerque', async (page) => {
+    // The page hears of the new address only after the move.
+    await page.evaluate(() => {
+      location.hash = '#game=brandubh';
+      for (const square of [7, 12])
+        document
+          .querySelector(`#grid [data-square="${square}"]`)
+          ?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    });
+    const opened = async () => {
+      const { ruleset, plies } = await stateOf(page);
+      return [ruleset, plies];
+    };
+    await expect.poll(opened).toEqual(['brandubh', 0]);
+    await goTo(page, '#game=alquerque');
+    await expect.poll(opened).toEqual(['alquerque', 1]);
+  }));
+
 test('a reload neither repeats a roll nor takes back a played die', () =>
   visit('#game=fallas', async (page) => {
     await drawLots(page);

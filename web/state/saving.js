@@ -20,7 +20,7 @@ const MOST_ADDRESSES = 20;
 /**
  * @typedef {object} KeeperContext
  * @property {Say} say
- * @property {() => string} address
+ * @property {() => string} address current address, which may already name the game that is opened next
  * @property {(ruleset: string) => boolean} isKnown
  * @property {(text: string) => Record} parse throws if the text is invalid
  * @property {() => void} saves called when a game has been saved after a notice that saving failed
@@ -31,6 +31,8 @@ export class Keeper {
   /** @type {Store} */ #store;
   /** @type {KeeperContext} */ #page;
   /** The entry of the open game. @type {Place} */ #place = { id: '', revision: '', over: [] };
+  /** Address of the open game. */
+  #address = '';
   /** The saved game that is being opened. @type {Listed | null} */ #opening = null;
   /** Text of an imported game in which no move has been played here. @type {string | null} */
   #foreign = null;
@@ -142,6 +144,8 @@ export class Keeper {
   /** @param {GameModel} model */
   #begin(model) {
     const opening = this.#opening;
+    // `Opening` has corrected the address by now.
+    this.#address = this.#page.address();
     this.#hasReported = false;
     this.#isFromText = false;
     this.#place = opening ?? {
@@ -151,7 +155,7 @@ export class Keeper {
     };
     this.#foreign = model.isForeign ? this.#store.text : null;
     // Try again to save a game that could not be saved, with another notice if that fails.
-    const isSaved = opening !== null && this.#unsaved.get(this.#page.address())?.id !== opening.id;
+    const isSaved = opening !== null && this.#unsaved.get(this.#address)?.id !== opening.id;
     this.#written = isSaved && opening.text === this.#store.text ? null : '';
   }
 
@@ -184,10 +188,10 @@ export class Keeper {
     const place = this.shelf.save(this.#place, now);
     if (place === null) {
       this.#reportFailure();
-      this.#unsaved.set(this.#page.address(), { ...now, ...this.#place, when: Date.now() });
+      this.#unsaved.set(this.#address, { ...now, ...this.#place, when: Date.now() });
       return;
     }
-    this.#unsaved.delete(this.#page.address());
+    this.#unsaved.delete(this.#address);
     if (this.#hasReported) this.#page.saves();
     this.#hasReported = false;
     this.#place = place;
@@ -205,8 +209,8 @@ export class Keeper {
   /** Stores the id of the open game for its address, so that a reload opens it again. */
   #remember() {
     const known = addresses();
-    known.delete(this.#page.address());
-    known.set(this.#page.address(), this.#place.id);
+    known.delete(this.#address);
+    known.set(this.#address, this.#place.id);
     const latest = Object.fromEntries([...known].slice(-MOST_ADDRESSES));
     ignoreErrors(() => sessionStorage.setItem(TAB, JSON.stringify(latest)), undefined);
   }

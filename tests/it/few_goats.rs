@@ -231,7 +231,7 @@ fn at_a_low_level_goats_that_cannot_win_move_forward() {
     }
 }
 
-/// Number of choices, out of 100 by goats at `level`, after which the dog can capture.
+/// Number of choices, out of 1,000 by goats at `level`, after which the dog can capture.
 fn careless_choices(position: &str, level: u8) -> usize {
     let mut engine = Engine::new(1 << 16);
     let is_careless = |&seed: &u64| {
@@ -240,16 +240,15 @@ fn careless_choices(position: &str, level: u8) -> usize {
         let answers = record.legal_moves().expect("the dog is to move");
         answers.iter().any(|answer| answer.text.contains('x'))
     };
-    (0..100).filter(is_careless).count()
+    (0..1_000).filter(is_careless).count()
 }
 
 #[test]
-fn goats_at_level_1_become_careless_once_one_is_captured() {
-    let [twelve, eleven] = ["5.1d3.3gg.ggggg.ggggg-g-u-0", "5.1d3.3gg.ggggg.gggg1-g-u-0"];
-    let counts = [(twelve, 1), (eleven, 1), (eleven, 2), (eleven, 4)]
-        .map(|(position, level)| careless_choices(position, level));
-    assert!(counts[0] < 4 && counts[1] > 8, "{counts:?}");
-    assert!(counts[2] < counts[1] && counts[3] < 4, "{counts:?}");
+fn goats_at_the_lowest_levels_sometimes_overlook_a_capture() {
+    for position in ["5.1d3.3gg.ggggg.ggggg-g-u-0", "5.1d3.3gg.ggggg.gggg1-g-u-0"] {
+        let counts = [1, 2, 4].map(|level| careless_choices(position, level));
+        assert!(counts.is_sorted_by(|higher, lower| higher > lower), "{counts:?}");
+    }
 }
 
 #[test]

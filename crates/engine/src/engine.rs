@@ -202,8 +202,8 @@ impl Engine {
         };
         let may_give_way = ask.level.is_some_and(|level| level <= level::GIVES_WAY_UP_TO);
         let avoids_draws = may_give_way && has_stalled(&record);
-        let is_careless = ask.level.is_some_and(|level| level::is_careless(level, ask.seed));
-        if is_careless && (avoids_draws || level::has_lost_a_goat(&position, side)) {
+        let is_careless = |level| level::is_careless(level, &position, side, avoids_draws, ask.seed);
+        if ask.level.is_some_and(is_careless) {
             handicap = handicap.overlooking();
         }
         if may_give_way && record.game().cannot_win(&Stage::Turn(position), side) {

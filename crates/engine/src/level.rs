@@ -6,7 +6,6 @@
 //!
 #![doc = include_str!("ladder.md")]
 
-use ludoteca_rules::el_perro::GOATS;
 use ludoteca_rules::{AnyPosition, Color, Ruleset};
 
 use crate::score::{Score, Verdict};
@@ -51,22 +50,32 @@ pub const GIVES_WAY_UP_TO: u8 = 3;
 /// time after eight plies at the earliest, so a side must act after six to avoid it.
 pub(crate) const STALLS_AFTER: u16 = 6;
 
-/// Probabilities with which levels 1 and 2 overlook every reply to their move, once a game stalls or, if they
-/// play the goats, once they have lost one. This lets a beginner win in a few minutes. `cargo lab beginners`
-/// measures the levels with this, `cargo lab ladder` without it.
-const CARELESS: [f64; 2] = [0.7, 0.2];
+/// Probabilities with which levels 1 and 2 overlook every reply to their move once a game stalls, except with the
+/// goats. `cargo lab beginners` measures the levels with this, `cargo lab ladder` without it.
+const CARELESS_WHEN_STALLED: [f64; 2] = [0.7, 0.2];
 
-/// Returns whether `level` overlooks every reply to its move, in a game state in which it may be careless.
-/// The choice is random, but fixed by `seed`.
-pub(crate) fn is_careless(level: u8, seed: u64) -> bool {
-    let chance = CARELESS.get(usize::from(level.max(1)) - 1);
+/// Probabilities with which they do so at any time with the goats. This lets a beginner capture a goat early and
+/// win in a few minutes: with the goats to move, they win 91 % of the positions with twelve goats, but only 48 %
+/// of those with eleven (`docs/solved.md`).
+const CARELESS_GOATS: [f64; 2] = [0.15, 0.06];
+
+/// Returns whether `level` overlooks every reply to its move as `side`. The choice is random, but fixed by
+/// `seed`.
+pub(crate) fn is_careless(
+    level: u8,
+    position: &AnyPosition,
+    side: Color,
+    is_stalled: bool,
+    seed: u64,
+) -> bool {
+    let plays_goats = matches!(position, AnyPosition::ElPerro(_)) && side == Color::Second;
+    let chances = match (plays_goats, is_stalled) {
+        (true, _) => CARELESS_GOATS,
+        (false, true) => CARELESS_WHEN_STALLED,
+        (false, false) => return false,
+    };
+    let chance = chances.get(usize::from(level.max(1)) - 1);
     chance.is_some_and(|&chance| fraction(!seed) < chance)
-}
-
-/// True if `side` plays the goats and has lost at least one. With the goats to move, they win 91 % of the
-/// positions with twelve goats, but only 48 % of those with eleven (`docs/solved.md`).
-pub(crate) fn has_lost_a_goat(position: &AnyPosition, side: Color) -> bool {
-    matches!(position, AnyPosition::ElPerro(here) if side == Color::Second && here.own.goats() < GOATS)
 }
 
 impl Handicap {

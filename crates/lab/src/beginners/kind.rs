@@ -25,6 +25,8 @@ const CORNERS: [Square; 4] = [
 /// Rule by which a beginner chooses a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
+    /// Plays at random.
+    Random,
     /// Gains as many pieces as possible, otherwise plays at random.
     Greedy,
     /// Also considers the opponent's best reply, and whether it wins.
@@ -36,6 +38,7 @@ pub(super) enum Kind {
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Kind::Random => "random",
             Kind::Greedy => "greedy",
             Kind::Careful => "careful",
             Kind::Runner => "runner",
@@ -53,7 +56,7 @@ impl Kind {
         let game = record.game().clone();
         let run = match self {
             Kind::Runner => step_to_corner(&game.pieces(&Stage::Turn(position.clone()))),
-            Kind::Greedy | Kind::Careful => None,
+            Kind::Random | Kind::Greedy | Kind::Careful => None,
         };
         let mut most = i32::MIN;
         let mut best = Vec::new();
@@ -74,6 +77,9 @@ impl Kind {
 
     /// Value of the move with these steps. `run` is the next step of the king's path to a corner, if any.
     fn value(self, record: &mut Record, steps: &[Step], run: Option<Step>) -> Result<i32> {
+        if self == Kind::Random {
+            return Ok(0);
+        }
         let turn = record.game().turn(&record.position()?);
         let gain = gain(record.play(steps)?);
         let value = match (record.outcome(), record.standing()) {

@@ -77,7 +77,8 @@ const VISITORS: [Beginner; 5] = [
     beginner(Ruleset::SpanishDraughts, Color::First, Kind::Careful),
 ];
 
-const OTHERS: [Beginner; 3] = [
+const OTHERS: [Beginner; 4] = [
+    beginner(Ruleset::ElPerro, Color::First, Kind::Random),
     beginner(Ruleset::ElPerro, Color::First, Kind::Greedy),
     beginner(Ruleset::ElPerro, Color::Second, Kind::Greedy),
     beginner(Ruleset::Brandubh, Color::First, Kind::Careful),

@@ -35,6 +35,8 @@ export interface Description {
   /** Returns the pieces to show if they differ from those placed, such as pieces off the board. */
   shown?(placed: Placed[]): Placed[];
   readonly themes: readonly Theme[];
+  /** Side at the bottom edge of the unflipped board; 0 if omitted. */
+  readonly bottom?: Color;
   /** Side whose pieces are drawn dark. */
   readonly dark: Color;
   /** Kind of piece that represents each side. */

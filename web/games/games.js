@@ -1,6 +1,6 @@
 /** The only list of games in JavaScript, in display order. */
 
-/** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
+/** @import { Color, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { Description } from './description.js' */
 import { ALQUERQUE } from './alquerque/game.js';
 import { BRANDUBH } from './brandubh/game.js';
@@ -72,3 +72,17 @@ export const DEFAULT_GAME = 'brandubh';
 
 /** Board of a game. @param {Pick<RulesetInfo, 'game'>} info @param {boolean} flipped */
 export const geometryOf = ({ game }, flipped) => GAMES[game].boards[flipped ? 1 : 0];
+
+/** Returns the side at the bottom edge of a board. @param {GameName} game @param {boolean} flipped */
+export function bottomSide(game, flipped) {
+  const isSecond = (GAMES[game].bottom === 1) !== flipped;
+  return /** @type {Color} */ (isSecond ? 1 : 0);
+}
+
+/**
+ * Returns whether a game opens with the board flipped. A person's pieces are at the bottom edge, except for the
+ * dog of El Perro, which starts in the middle.
+ * @param {GameName} game
+ * @param {Color | null} person the side of the only person, if any
+ */
+export const opensFlipped = (game, person) => person === 1 && bottomSide(game, false) === 0;

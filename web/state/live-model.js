@@ -10,6 +10,7 @@ import { capturedIn } from '../board/captures.js';
 import { allPieces, applyEffects, effectsOf, segmentsOf, stepOf, winnersOf } from '../board/scene.js';
 import { defaultSeats, onlyPerson, playersOf } from './players.js';
 import { STILL, withIdentity } from '../board/empty-scene.js';
+import { opensFlipped } from '../games/games.js';
 
 /**
  * Options for opening a game.
@@ -55,7 +56,7 @@ export class LiveModel {
       rule: null,
       pointed: [],
       arrows: [],
-      flipped: onlyPerson(players) === 1,
+      flipped: opensFlipped(info.game, onlyPerson(players)),
       interaction: interactionOf(record, game, players, reading),
       seats,
       players,
@@ -189,7 +190,7 @@ export class LiveModel {
    */
   seat(seats, pointed = this.#model.pointed) {
     const players = playersOf(seats);
-    const { game, flipped, interaction, isRetry, paused, players: before } = this.#model;
+    const { info, game, flipped, interaction, isRetry, paused, players: before } = this.#model;
     const isTurned = onlyPerson(players) !== onlyPerson(before);
     const stays =
       interaction.type === 'rolling' ||
@@ -199,7 +200,7 @@ export class LiveModel {
         seats,
         players,
         pointed,
-        flipped: isTurned ? onlyPerson(players) === 1 : flipped,
+        flipped: isTurned ? opensFlipped(info.game, onlyPerson(players)) : flipped,
         paused: paused && isComputers(game, players),
         hint: null,
         remark: null,

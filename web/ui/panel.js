@@ -11,7 +11,7 @@ import { isEnding } from '../state/interaction.js';
 import { onlyPerson } from '../state/players.js';
 import { lookOf } from '../board/render/board-look.js';
 import { drawPiece, unitOf } from '../board/render/pieces.js';
-import { DRAWINGS, GAMES, geometryOf } from '../games/games.js';
+import { bottomSide, DRAWINGS, GAMES, geometryOf, opensFlipped } from '../games/games.js';
 import { byId, element } from '../dom.js';
 import { showBar, showLine, tool } from './action-bar.js';
 import { face, opponentName } from './faces.js';
@@ -32,10 +32,22 @@ export function showPanel(model) {
     ...(lookOf(info.game).metal ? [t('theme.metal.note')] : []),
   ].join(' ');
   byId('players').replaceChildren(playerOf(model, 0), playerOf(model, 1));
-  byId('players').dataset['far'] = String(model.flipped ? 0 : 1);
+  byId('players').dataset['far'] = String(farSide(model));
   showMessage(byId('label'), model);
   showLine(byId('line'), model);
   showBar(byId('controls'), model);
+}
+
+/**
+ * Returns the side whose label is at the top. On a board that the visitor has not flipped, it is the opponent's.
+ * @param {GameModel} model
+ * @returns {Color}
+ */
+function farSide({ info, players, flipped }) {
+  const person = onlyPerson(players);
+  const near = person ?? bottomSide(info.game, false);
+  const isTurned = flipped !== opensFlipped(info.game, person);
+  return isTurned === (near === 0) ? 0 : 1;
 }
 
 /** @param {GameModel} model */

@@ -8,8 +8,9 @@ import { withIdentity } from '../board/empty-scene.js';
 import { allPieces } from '../board/scene.js';
 import { StillBoard } from '../board/still-board.js';
 import { button, element } from '../dom.js';
+import { opensFlipped } from '../games/games.js';
 import { language, regional, t } from '../i18n/i18n.js';
-import { playersOf } from '../state/players.js';
+import { onlyPerson, playersOf } from '../state/players.js';
 import { using } from '../state/records.js';
 import { rulesets } from '../state/rulesets.js';
 import { opponentName } from './faces.js';
@@ -94,7 +95,7 @@ export const boardOf = ({ text, ply, seats }) =>
     record.jump(ply);
     const info = record.info();
     const pieces = withIdentity([], allPieces(info, record.state().pieces));
-    return new StillBoard({ info, pieces, flipped: seats.who === 'second' });
+    return new StillBoard({ info, pieces, flipped: opensFlipped(info.game, onlyPerson(playersOf(seats))) });
   });
 
 /**

@@ -11,7 +11,7 @@
 /** @import { Store } from '../state/store.js' */
 import { outcomeText, outcomeTitle, sideName } from '../board/a11y/names.js';
 import { OFF } from '../board/geometry.js';
-import { DRAWINGS, GAMES, geometryOf } from '../games/games.js';
+import { bottomSide, DRAWINGS, GAMES, geometryOf } from '../games/games.js';
 import { onMessagesChange, t } from '../i18n/i18n.js';
 import { byId, element } from '../dom.js';
 import { isEnding } from '../state/interaction.js';
@@ -35,7 +35,7 @@ const FACING = {
   },
 
   count(context, look, at, count, color, geometry) {
-    const isFar = (color === 1) !== geometry.flipped;
+    const isFar = color !== bottomSide(look.game, geometry.flipped);
     context.save();
     context.translate(at.x, at.y);
     if (isFar) context.rotate(Math.PI);
@@ -70,8 +70,8 @@ function leaveOutMiddle(context, { width, height }) {
 }
 
 /** Returns the winner or the side to move; the near side while lots are drawn. @param {GameModel} model */
-function actorOf({ game, flipped }) {
-  if (game.stage === 'lot') return /** @type {Color} */ (flipped ? 1 : 0);
+function actorOf({ info, game, flipped }) {
+  if (game.stage === 'lot') return bottomSide(info.game, flipped);
   return game.outcome?.winner ?? game.turn;
 }
 
@@ -111,7 +111,7 @@ export class Tabletop {
     }
     if (model === null || !isOn) return;
     const actor = actorOf(model);
-    dataset['sits'] = (actor === 1) === model.flipped ? 'near' : 'far';
+    dataset['sits'] = actor === bottomSide(model.info.game, model.flipped) ? 'near' : 'far';
     // Tells screen readers which side the buttons belong to.
     byId('side').setAttribute('role', 'group');
     byId('side').setAttribute('aria-label', sideName(model.info, actor));

@@ -8,6 +8,7 @@ import { BOARD_WORDS } from '../words.js';
 export const EL_PERRO = {
   rulesets: ['el-perro'],
   boards: [new LinesBoard(false), new LinesBoard(true)],
+  bottom: 1,
   words: BOARD_WORDS,
   themes: ['material', 'plain'],
   dark: 0,

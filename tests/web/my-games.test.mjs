@@ -254,7 +254,7 @@ test('a win against the computer counts once, with its level and badges, until e
       '4',
     ]);
     await page.click('.badges summary');
-    await expect(page.locator('.badges summary')).toHaveText(/Badges: 2 of 10/);
+    await expect(page.locator('.badges summary')).toHaveText(/Badges: 2 of 11/);
     for (const name of ['king-home', 'level']) await expect(badge(name)).toHaveText('Earned');
     for (const name of ['king-captured', 'games', 'lesson']) await expect(badge(name)).toHaveText('Not yet');
     await press(page, 'close');

@@ -92,9 +92,21 @@ test('a win in every game, in any of its rulesets, earns the badge for all games
   const others = rulesets().filter(({ id, game }) => id === game && game !== 'brandubh');
   for (const { id } of others) addToTotals(id, 0, { level: 1, ending: 'won' }, finish(`${id}.all-taken`));
   addToTotals('el-cuervo', 1, { level: 1, ending: 'drawn' }, finish('brandubh.repeated'));
-  assert.deepEqual(badges(), []);
+  assert.ok(!badges().includes('games'));
   addToTotals('el-cuervo', 1, { level: 1, ending: 'won' }, finish('brandubh.resigned'));
-  assert.deepEqual(badges(), ['games']);
+  assert.ok(badges().includes('games'));
+});
+
+test('any win as the dog earns its badge, even if the goats resign', () => {
+  for (const [ending, side] of /** @type {[Ending, 0 | 1][]} */ ([
+    ['won', 1],
+    ['lost', 0],
+    ['drawn', 0],
+  ]))
+    addToTotals('el-perro', side, { level: 1, ending }, finish('el-perro.resigned'));
+  assert.deepEqual(badges(), []);
+  addToTotals('el-perro', 0, { level: 1, ending: 'won' }, finish('el-perro.resigned'));
+  assert.deepEqual(badges(), ['dog-wins']);
 });
 
 test('the fewest moves of a win are kept; lost and drawn games do not count', () => {

@@ -1,7 +1,9 @@
 /** A person's results against the computer in all finished games, and the badges that they have earned. */
 
 /** @import { Color } from '../pkg/ludoteca_wasm.js' */
+/** @import { GameName } from '../games/games.js' */
 /** @import { Result } from './results.js' */
+import { GAMES } from '../games/games.js';
 import { keyOf, STORED_LEVELS } from './next-level.js';
 import { LEVELS } from './players.js';
 import { RESULTS } from './results.js';
@@ -33,7 +35,7 @@ const OUTCOMES = /** @type {const} */ (['dog-blocked', 'king-captured', 'king-ho
 const WAYS = /** @type {const} */ ([...OUTCOMES, 'three-kings']);
 /** All badges, in display order. */
 export const BADGES = Object.freeze(
-  /** @type {const} */ ([...WAYS, 'level', 'games', 'lesson', 'better-moves']),
+  /** @type {const} */ (['dog-wins', ...WAYS, 'level', 'games', 'lesson', 'better-moves']),
 );
 /** Number of better moves that earn the badge `better-moves`. */
 const MOVES_TO_FIND = 5;
@@ -140,15 +142,16 @@ export const isEmpty = ({ sides, hasLesson, found }) =>
 /**
  * Returns the badges earned, in display order.
  * @param {Totals} totals
- * @param {readonly { id: string, game: string }[]} rulesets all rulesets: a win in one is a win in its game
+ * @param {readonly { id: string, game: GameName }[]} rulesets all rulesets: a win in one is a win in its game
  * @returns {Badge[]}
  */
 export function earnedBadges(totals, rulesets) {
-  const isBeaten = (/** @type {{ id: string }} */ { id }) =>
-    totalOf(totals, id, 0).won + totalOf(totals, id, 1).won > 0;
-  const won = new Set(rulesets.filter(isBeaten).map(({ game }) => game));
+  const hasWon = (/** @type {string} */ id, /** @type {Color} */ side) => totalOf(totals, id, side).won > 0;
+  const won = new Set(rulesets.filter(({ id }) => hasWon(id, 0) || hasWon(id, 1)).map(({ game }) => game));
+  const hasWonAsDog = rulesets.some(({ id, game }) => GAMES[game].prey === 1 && hasWon(id, 0));
   /** @type {Set<Badge>} */
   const earned = new Set(totals.ways);
+  if (hasWonAsDog) earned.add('dog-wins');
   if (Object.values(totals.sides).some(({ best }) => best >= BADGE_LEVEL)) earned.add('level');
   if (rulesets.every(({ game }) => won.has(game))) earned.add('games');
   if (totals.hasLesson) earned.add('lesson');

@@ -13,11 +13,18 @@ import { onlyPerson } from '../state/players.js';
 import { GAMES } from '../games/games.js';
 import { element } from '../dom.js';
 
+/** Length above which a value is shown smaller, in characters. */
+const LONG = 6;
+
 /** @param {MoveView} move */
 const capturesOf = ({ steps }) => steps.reduce((sum, { captures }) => sum + captures.length, 0);
 
-/** @param {string} value @param {string} name */
-const fact = (value, name) => element('div', element('dd', value), element('dt', name));
+/** Makes a fact. A move by several dice can break between them. @param {string} value @param {string} name */
+function fact(value, name) {
+  const text = value.replaceAll(',', ', ');
+  const look = text.length > LONG ? { class: 'long' } : {};
+  return element('div', element('dd', look, text), element('dt', name));
+}
 
 /**
  * Makes the fact about captures: the goats left in El Perro, otherwise both sides' numbers of captures, such
@@ -39,8 +46,8 @@ function capturesFact({ game, info }, first) {
 }
 
 /**
- * Makes the fact about a side's best move according to the review, or else about its largest capture of
- * several pieces. Returns null if there is neither.
+ * Makes the fact about a side's best move according to the review, or else about the number of pieces in its
+ * largest capture, if there were several. Returns null if there is neither.
  * @param {GameModel} model
  * @param {Color} side
  * @param {Decision[]} decisions already reviewed
@@ -51,8 +58,7 @@ function bestFact(model, side, decisions) {
   const { game } = model;
   const own = game.moves.slice(0, game.ply).filter(({ color }) => color === side);
   const most = Math.max(0, ...own.map(capturesOf));
-  const move = own.findLast((each) => most > 1 && capturesOf(each) === most);
-  return move === undefined ? null : fact(shownMove(model, move), t('end.biggest'));
+  return most > 1 ? fact(String(most), t('end.biggest')) : null;
 }
 
 /**

@@ -33,3 +33,21 @@ test('if a listener throws, the others still receive later events', () => {
   store.dispatch({ type: 'flip' });
   assert.equal(calls, 1);
 });
+
+test("a person's pieces are at the bottom, except for the dog, which starts in the middle", () => {
+  const flips = ['first', 'second', 'both'].map((who) =>
+    ['el-perro', 'brandubh'].map((ruleset) => {
+      const store = new Store(
+        { Game, Record, randomBits },
+        { motion: () => false, seats: readSeats({ who }) },
+      );
+      store.dispatch({ type: 'open', ruleset, switches: {}, position: null });
+      return store.model?.flipped;
+    }),
+  );
+  assert.deepEqual(flips, [
+    [false, false],
+    [false, true],
+    [false, false],
+  ]);
+});

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 
 import { follow } from './access.mjs';
 import {
+  asTwo,
   focused,
   goTo,
   interactionOf,
@@ -15,6 +16,7 @@ import {
   seatsOf,
   servePage,
   stateOf,
+  taps,
 } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { drawn, until } from './waits.mjs';
@@ -259,7 +261,7 @@ fullTest(
       await press(page, 'resign');
       await page.waitForSelector('dialog[open]');
       const question = await page.getAttribute('dialog', 'aria-describedby');
-      await expect(page.locator(`#${question}`)).toHaveText(/Who resigns/);
+      await expect(page.locator(`#${question}`)).toHaveText(/Do you want to resign/);
       await page.keyboard.press('Escape');
       await enterOn(page, 24);
       await page.waitForSelector('#label[data-kind="refusal"]');
@@ -277,3 +279,21 @@ fullTest("after a lesson's last message the focus is still on a control", () =>
     await expect.poll(() => focused(page)).not.toBe('BODY');
   }),
 );
+
+test('the page says when the goats have turned round, until both sides have moved', () =>
+  visit(asTwo('?pace=none&pos=ggggg.1gggg.2d2.5.5-d-u-0#game=el-perro'), async (page) => {
+    const turned = page.locator('#label .direction:not(.unseen)');
+    await expect(turned).toHaveCount(0);
+    const text = 'The goats have turned round: they now move down, towards row 1';
+    for (const [from, to] of /** @type {[number, number][]} */ ([
+      [12, 7],
+      [16, 11],
+    ])) {
+      await taps(page, from, to);
+      await expect(turned).toHaveText(text);
+      if (from === 12) await expect.poll(() => page.textContent('#polite')).toContain(text);
+    }
+    await taps(page, 7, 6);
+    await expect(turned).toHaveCount(0);
+    await expect(page.locator('#label .direction')).toHaveText('The goats move down, towards row 1');
+  }));

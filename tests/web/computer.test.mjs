@@ -241,7 +241,10 @@ fullTest('a hint reports a forced win, and the computer announces a forced win o
   await visit('?side=second&level=8&pos=W:WK2,K3,K28:BK18#game=spanish-draughts', async (page) => {
     await waitForPerson(page);
     const { remark, game } = await modelOf(page);
-    if (game.outcome === null) assert.match(remark?.key ?? '', /^remark\.win/);
+    if (game.outcome === null) {
+      assert.match(remark?.key ?? '', /^remark\.win/);
+      await expect(page.locator('#label .says')).toHaveText(/^Fiach: I can win/);
+    }
     await expect
       .poll(() => page.textContent('#polite'))
       .toMatch(game.outcome === null ? /I can win/ : /Winner/);

@@ -119,6 +119,7 @@ test('if goats played at a low level can’t win, the dog’s player can accept 
     await expect(page.locator('#label [data-do="concede"]')).toHaveCount(0);
     await taps(page, CAPTURE.from, CAPTURE.to);
     await expect(page.locator('#label .ending')).toHaveText(SENTENCE);
+    await expect(page.locator('#label [data-do="concede"]')).toHaveText('Take the win');
     await page.click('#label [data-do="concede"]');
     await page.waitForSelector('#card #result');
     await expect.poll(async () => (await stateOf(page)).outcome?.winner).toBe(0);
@@ -156,6 +157,7 @@ fullTest('in a game between two people, the offer to resign opens a dialog for c
   visit(`?side=both&pos=${FIVE_GOATS}#game=el-perro`, async (page) => {
     await taps(page, CAPTURE.from, CAPTURE.to);
     await page.click('#label [data-do="resign"]');
+    await expect(page.locator('#dialog-text')).toHaveText('Who resigns?');
     await page.click('#dialog [data-do="confirm"]:has-text("The goats resign")');
     await page.waitForSelector('#card #result');
     await expect.poll(async () => (await stateOf(page)).outcome?.winner).toBe(0);

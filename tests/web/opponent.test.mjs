@@ -209,3 +209,51 @@ test('repeated requests show each step of a hint once, and the last again after 
   opponent.hint();
   assert.deepEqual([steps, store.model?.refusal], [[1, 2, 3, 3], null]);
 });
+
+test('the computer announces a win once per game, and again whenever it is one move away', async () => {
+  mock.timers.reset();
+  mock.timers.enable({ apis: ['setTimeout'] });
+  const store = new Store(
+    { Game, Record, randomBits },
+    { motion: () => false, seats: readSeats({ who: 'second', pace: 'none' }) },
+  );
+  /** Plies to the win in each answer of the engine. */
+  const plies = [9, 7, 3, 3];
+  const think = async (/** @type {string} */ text) => {
+    const record = Record.parse(text);
+    const [first] = record.continuations([]).steps;
+    return { choice: { steps: [first], score: { kind: 'win', plies: plies.shift() } } };
+  };
+  new Opponent(store, /** @type {Engine} */ (/** @type {unknown} */ ({ think })), {
+    rules: { Game, Record },
+    seed: () => '0123456789abcdef',
+    recovery: { stop: assert.fail },
+  });
+  /** @type {unknown[]} */
+  const seen = [];
+  /** Waits for the computer's move, and notes its remark. */
+  const moved = async () => {
+    for (let tries = 0; store.model?.interaction.type !== 'enter'; tries += 1) {
+      assert.ok(tries < 100, 'the computer has not moved');
+      await pass(1_000);
+    }
+    const { remark } = store.model;
+    seen.push(remark && [remark.key, remark.values]);
+  };
+  const play = () => {
+    const interaction = store.model?.interaction;
+    assert.ok(interaction?.type === 'enter');
+    const [step] = interaction.next.steps;
+    assert.ok(step !== undefined);
+    store.dispatch({ type: 'try', steps: [{ from: step.from, to: step.to }] });
+  };
+  store.dispatch({ type: 'open', ruleset: 'brandubh', switches: {}, position: null });
+  await moved();
+  for (const undo of [false, false, true]) {
+    if (undo) store.dispatch({ type: 'undo' });
+    play();
+    await moved();
+  }
+  const near = ['remark.win-next', {}];
+  assert.deepEqual(seen, [['remark.win', { moves: 4 }], null, near, near]);
+});

@@ -250,18 +250,19 @@ export class Opponent {
   }
 
   /**
-   * Returns the announcement of a forced win, or null. A win is announced once per game.
+   * Returns the announcement of a forced win, or null. A win is announced once per game, and again whenever it
+   * is only a move away.
    * @param {number | null} plies distance to the win, counted from before the computer's move
    * @returns {Notice | null}
    */
   #announceWin(plies) {
     const moves = Math.floor((plies ?? 0) / 2);
     const { model } = this.#store;
-    const isAnnounced =
-      this.#announcedIn === this.#games || model === null || onlyPerson(model.players) === null;
-    if (moves === 0 || isAnnounced) return null;
+    if (moves === 0 || model === null || onlyPerson(model.players) === null) return null;
+    const isAnnounced = this.#announcedIn === this.#games;
     this.#announcedIn = this.#games;
-    return { key: moves === 1 ? 'remark.win-next' : 'remark.win', values: { moves } };
+    if (moves === 1) return { key: 'remark.win-next', values: {} };
+    return isAnnounced ? null : { key: 'remark.win', values: { moves } };
   }
 }
 

@@ -293,7 +293,7 @@ export class MoveEntry {
       { type: 'played', move, remark },
       this.#live.animationOf(segmentsOf(board, effectsOf(move))),
       applyEffects(board, effectsOf(move).flat()),
-      remark ?? model.remark,
+      remark,
     );
   }
 }

@@ -6,6 +6,7 @@
 /** @import { Dialog } from './game-commands.js' */
 import { t } from '../i18n/i18n.js';
 import { sideName } from '../board/a11y/names.js';
+import { onlyPerson } from '../state/players.js';
 import { addCommands } from './commands.js';
 import { fill } from './dialog.js';
 import { button, element, pageDialog } from '../dom.js';
@@ -25,7 +26,7 @@ export function ask(store, which) {
     dismiss: () => pageDialog().close(),
   });
   fill(which, [
-    element('p', { id: 'dialog-text' }, t(`ask.${which}`)),
+    element('p', { id: 'dialog-text' }, questionOf(store.model, which)),
     element(
       'div.row',
       ...answers.map(({ text }, answer) => button('confirm', { class: 'primary', data: { answer } }, text)),
@@ -34,13 +35,17 @@ export function ask(store, which) {
   ]);
 }
 
+/** @param {GameModel} model @param {Which} which */
+const questionOf = ({ players }, which) =>
+  t(which === 'resign' && onlyPerson(players) !== null ? 'ask.resign-alone' : `ask.${which}`);
+
 /** @param {GameModel} model @param {Which} which @returns {{ text: string, command: Command }[]} */
 function answersOf({ info, players }, which) {
   if (which !== 'resign') return [{ text: t(`do.${which}`), command: { type: 'agree', what: which } }];
   return /** @type {Color[]} */ ([0, 1])
     .filter((color) => players[color].type === 'person')
     .map((color) => ({
-      text: t('do.resigns', { side: sideName(info, color) }),
+      text: onlyPerson(players) === null ? t('do.resigns', { side: sideName(info, color) }) : t('do.resign'),
       command: { type: 'resign', color },
     }));
 }

@@ -9,11 +9,12 @@ import {
   mustCapture,
   outcomeText,
   outcomeTitle,
+  pairText,
   refusalText,
   sideName,
   squareName,
 } from '../board/a11y/names.js';
-import { cannotWinText, clocksOf, clockText, directionOf } from '../board/a11y/status.js';
+import { cannotWinText, clocksOf, clockText, directionOf, haveJustTurned } from '../board/a11y/status.js';
 import { endingOfferOf } from '../state/ending-offer.js';
 import { isEnding } from '../state/interaction.js';
 import { STILL } from '../board/empty-scene.js';
@@ -23,6 +24,7 @@ import { onlyPerson, trackOf, whoOf } from '../state/players.js';
 import { GAMES, geometryOf } from '../games/games.js';
 import { button, element } from '../dom.js';
 import { changesText, clauseLine } from './clause.js';
+import { face, opponentName } from './faces.js';
 import { icon } from './icons.js';
 import { keepFocus } from './keep-focus.js';
 
@@ -64,7 +66,7 @@ function messageOf(model) {
         ...forcedRule(model, interaction.move.kind),
       ];
     case 'enter':
-      return [lead(turnText(model)), noteOrAdvice(model), ...diceChoice(model)];
+      return [lead(turnText(model)), ...notesOf(model), ...diceChoice(model)];
     case 'away':
       return [lead(turnText(model)), hint(t('status.away'))];
     case 'computer':
@@ -136,11 +138,22 @@ function noteText(model) {
 }
 
 /** @param {GameModel} model */
-function noteOrAdvice(model) {
+function notesOf(model) {
   const note = noteText(model);
-  if (note !== null) return model.hint === null ? hint(note) : element('p.hint.tip', icon('hint'), note);
-  // The offer takes the place of the advice.
-  return advice(endingOfferOf(model) === null ? hintOf(model) : '');
+  // An offer to end the game takes the place of the advice.
+  const usual = () => advice(endingOfferOf(model) === null ? hintOf(model) : '');
+  if (note === null) return [usual()];
+  if (model.hint !== null) return [element('p.hint.tip', icon('hint'), note)];
+  const level = speakerOf(model);
+  if (level === null) return [hint(note)];
+  return [element('p.hint.says', face(level), pairText(opponentName(level), note)), usual()];
+}
+
+/** Returns the level of the computer opponent that makes the remark; null if no opponent speaks. @param {GameModel} model */
+function speakerOf({ game, notice, players, remark }) {
+  const opponent = players[game.turn === 0 ? 1 : 0];
+  const isSaid = notice === null && remark !== null && remark.key.startsWith('remark.');
+  return isSaid && opponent.type === 'computer' ? opponent.level : null;
 }
 
 /** @param {GameModel} model @param {string} side @returns {HTMLElement[]} */
@@ -287,6 +300,11 @@ function remarksOf(model) {
   }
   remarks.push(...changedOptions(model.info));
   const direction = directionOf(model);
-  if (direction !== null) remarks.push(element('p.direction.unseen', t(`direction.${direction}`)));
+  if (direction !== null) {
+    const text = haveJustTurned(model)
+      ? element('p.direction', t(`turned.${direction}`))
+      : element('p.direction.unseen', t(`direction.${direction}`));
+    remarks.push(text);
+  }
   return remarks.length === 0 ? [] : [element('div.remarks', ...remarks)];
 }

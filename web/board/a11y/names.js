@@ -168,7 +168,7 @@ export const effectsText = (info, track, effects) =>
 /** @param {RulesetInfo} info @param {Color} track @param {Effect} effect */
 function effectText(info, track, effect) {
   if (effect.type === 'become') return t('announce.crowned');
-  if (effect.type === 'turn-around') return `${t(`direction.${effect.direction}`)}.`;
+  if (effect.type === 'turn-around') return `${t(`turned.${effect.direction}`)}.`;
   // A piece without a point to return to loses the game, and the result reports that.
   if (effect.type !== 'send-back' || effect.to === null) return '';
   return t('announce.sent-back', {

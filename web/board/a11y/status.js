@@ -4,7 +4,7 @@
 /** @import { GameModel } from '../../state/game-model.js' */
 import { t } from '../../i18n/i18n.js';
 import { onlyPerson } from '../../state/players.js';
-import { diceOf, marksOf } from '../scene.js';
+import { diceOf, effectsOf, marksOf } from '../scene.js';
 import {
   drawnText,
   listText,
@@ -71,6 +71,19 @@ export const clocksOf = ({ game }) => (game.outcome === null ? game.clocks.filte
 
 /** Direction of the goats, or null after the end of the game. @param {GameModel} model */
 export const directionOf = ({ game }) => (game.outcome === null ? game.direction : null);
+
+/**
+ * Returns whether the goats have turned round in one of the last two moves, so that both sides have a turn to
+ * notice.
+ * @param {GameModel} model
+ */
+export function haveJustTurned({ game: { moves, ply } }) {
+  const effects = moves
+    .slice(Math.max(0, ply - 2), ply)
+    .flatMap(effectsOf)
+    .flat();
+  return effects.some(({ type }) => type === 'turn-around');
+}
 
 /** @param {Clock} clock */
 function matters({ key, value, limit }) {

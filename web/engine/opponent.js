@@ -250,8 +250,8 @@ export class Opponent {
   }
 
   /**
-   * Returns the announcement of a forced win, or null. A win is announced once per game, and again whenever it
-   * is only a move away.
+   * Returns the announcement of a forced win, or null. A win is announced once per game, and again whenever
+   * it is only a move away.
    * @param {number | null} plies distance to the win, counted from before the computer's move
    * @returns {Notice | null}
    */

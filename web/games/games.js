@@ -80,8 +80,8 @@ export function bottomSide(game, flipped) {
 }
 
 /**
- * Returns whether a game opens with the board flipped. A person's pieces are at the bottom edge, except for the
- * dog of El Perro, which starts in the middle.
+ * Returns whether a game opens with the board flipped. A person's pieces are at the bottom edge, except for
+ * the dog of El Perro, which starts in the middle.
  * @param {GameName} game
  * @param {Color | null} person the side of the only person, if any
  */

@@ -149,7 +149,7 @@ function notesOf(model) {
   return [element('p.hint.says', face(level), pairText(opponentName(level), note)), usual()];
 }
 
-/** Returns the level of the computer opponent that makes the remark; null if no opponent speaks. @param {GameModel} model */
+/** Returns the level of the opponent that makes the remark; null if none does. @param {GameModel} model */
 function speakerOf({ game, notice, players, remark }) {
   const opponent = players[game.turn === 0 ? 1 : 0];
   const isSaid = notice === null && remark !== null && remark.key.startsWith('remark.');

@@ -39,7 +39,8 @@ export function showPanel(model) {
 }
 
 /**
- * Returns the side whose label is at the top. On a board that the visitor has not flipped, it is the opponent's.
+ * Returns the side whose label is at the top. On a board that the visitor has not flipped, it is the
+ * opponent's.
  * @param {GameModel} model
  * @returns {Color}
  */

@@ -237,6 +237,20 @@ test('a move can be played with the keyboard alone, and an illegal move is refus
     await expect.poll(() => page.textContent('#polite')).toMatch(/^White: c2 to c3\./);
   }));
 
+test('a die that can’t be played yet is offered, and choosing it says why', () =>
+  visit('?side=both#game=fallas&pos=7x13.12x2-7x13.12x2-a-456', async (page) => {
+    const isDisabled = (/** @type {number} */ die) =>
+      page.locator(`#label [data-do="die-${die}"]`).getAttribute('aria-disabled');
+    for (const die of [4, 5, 6]) await expect.poll(() => isDisabled(die)).toBe(String(die === 6));
+    await page.locator('#label [data-do="die-6"]').dispatchEvent('click');
+    const text =
+      'You can’t play the 6 now: either no piece can move that far, or you could then play fewer dice.';
+    await expect(page.locator('#label .hint')).toHaveText(text);
+    await expect(page.locator('#polite')).toHaveText(text);
+    await page.click('#label [data-do="die-4"]');
+    await expect(page.locator('#label .hint')).not.toHaveText(text);
+  }));
+
 test('dice can be rolled, chosen and undone; an unplayable roll is acknowledged; a side can resign', () =>
   visit('#game=fallas', async (page) => {
     await drawLots(page);

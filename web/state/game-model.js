@@ -100,6 +100,7 @@
  *   | { type: 'put-down', square: number } | { type: 'stepped-back' }
  *   | { type: 'retried', move: MoveView } | { type: 'moved-in-line', isUndone?: boolean }
  *   | { type: 'ended' } | { type: 'cannot-win' } | { type: 'plays-on' } | { type: 'thinks' }
+ *   | { type: 'noticed' }
  *   | { type: 'remarked' } | { type: 'hinted' } | ({ type: 'judged' } & Judged)} StoreEvent
  */
 /** @typedef {(model: GameModel, event: StoreEvent) => void} Listener */

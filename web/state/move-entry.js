@@ -6,7 +6,7 @@
 /** @import { LiveModel } from './live-model.js' */
 /** @import { Animation, Shown } from '../board/scene.js' */
 import { stepTo, viewOf } from './interaction.js';
-import { applyEffects, effectsOf, segmentsOf, stepOf, stepsWith } from '../board/scene.js';
+import { applyEffects, diceOf, effectsOf, segmentsOf, stepOf, stepsWith } from '../board/scene.js';
 import { STILL } from '../board/empty-scene.js';
 
 /** @typedef {Extract<Interaction, { type: 'enter' }>} Entering */
@@ -103,10 +103,20 @@ export class MoveEntry {
     );
   }
 
-  /** Limits the next step to `die`; choosing the same die again lifts the limit. @param {number} die */
+  /**
+   * Limits the next step to `die`; choosing the same die again lifts the limit. Says why a die that is left
+   * can't be chosen.
+   * @param {number} die
+   */
   chooseDie(die) {
     const entering = this.#entering;
-    if (entering === null || !entering.next.steps.some((step) => step.die === die)) return;
+    if (entering === null) return;
+    if (!entering.next.steps.some((step) => step.die === die)) {
+      const isLeft = diceOf(this.#live.model).some(({ value, used }) => value === die && !used);
+      if (!isLeft) return;
+      const notice = { key: /** @type {const} */ ('notice.die'), values: { die } };
+      return this.#live.change({ refusal: null, notice }, { type: 'noticed' });
+    }
     const interaction = { ...entering, die: entering.die === die ? null : die };
     this.#live.change({ refusal: null, notice: null, interaction }, { type: 'changed' });
   }

@@ -15,6 +15,7 @@ import {
   squareName,
 } from '../board/a11y/names.js';
 import { cannotWinText, clocksOf, clockText, directionOf, haveJustTurned } from '../board/a11y/status.js';
+import { diceOf } from '../board/scene.js';
 import { endingOfferOf } from '../state/ending-offer.js';
 import { isEnding } from '../state/interaction.js';
 import { STILL } from '../board/empty-scene.js';
@@ -201,23 +202,26 @@ function hintOf(model) {
 
 const DIE_FACES = ['', '⚀', '⚁', '⚂', '⚃', '⚄', '⚅'];
 
-/** Returns a button for each playable die, if there is a choice. @param {GameModel} model */
-function diceChoice({ interaction, info }) {
+/**
+ * Returns a button for each die that is left, if several can be played.
+ * @param {GameModel} model
+ */
+function diceChoice(model) {
+  const { interaction, info } = model;
   if (interaction.type !== 'enter' || info.dice === 0) return [];
-  const values = [
-    ...new Set(interaction.next.steps.flatMap(({ die }) => (die === undefined ? [] : [die]))),
-  ].sort();
-  const buttons = values.map((die) => {
+  const playable = new Set(interaction.next.steps.map(({ die }) => die));
+  if (playable.size < 2) return [];
+  const left = diceOf(model).flatMap(({ used, value }) => (used ? [] : [value]));
+  const buttons = [...new Set(left)].sort().map((die) => {
     const name = t('do.die', { die });
+    const aria = { label: name, pressed: interaction.die === die, disabled: !playable.has(die) };
     return button(
       `die-${die}`,
-      { class: 'die', title: name, aria: { label: name, pressed: interaction.die === die } },
+      { class: 'die', title: name, aria },
       element('span', { aria: { hidden: true } }, DIE_FACES[die] ?? ''),
     );
   });
-  return buttons.length > 1
-    ? [element('div.row', element('span.die-choice', t('dice.which')), ...buttons)]
-    : [];
+  return [element('div.row', element('span.die-choice', t('dice.which')), ...buttons)];
 }
 
 /** Makes the message for an imported game. @param {GameModel} model */

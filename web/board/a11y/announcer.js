@@ -109,8 +109,10 @@ function textOf(model, event) {
       return sentencesText(enteredText(model, event.step), nextOf(model));
     case 'selected':
       return model.notice !== null
-        ? t(model.notice.key, model.notice.values)
+        ? remarkText(model.notice)
         : t('announce.selected', { square: placeText(model, event.square) });
+    case 'noticed':
+      return remarkText(model.notice);
     case 'threw':
       return sentencesText(
         t('announce.threw', { side: turn, dice: listText(game.dice.map(String)) }),

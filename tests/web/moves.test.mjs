@@ -251,6 +251,23 @@ test('a die that can’t be played yet is offered, and choosing it says why', ()
     await expect(page.locator('#label .hint')).not.toHaveText(text);
   }));
 
+test('after a hit piece has re-entered and hit in turn, the page shows the rule', () =>
+  visit('?side=both#game=fayles&pos=6.19x13.24-13.20x14-a-116', async (page) => {
+    const rule = page.locator('#label [data-clause="fallas.entry-hit"]');
+    for (const [from, to] of /** @type {[number, number][]} */ ([
+      [5, 11],
+      [11, 12],
+      [12, 13],
+    ])) {
+      await expect(rule).toHaveCount(0);
+      await taps(page, from, to);
+    }
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
+    await expect(rule).toContainText('a piece that you hit re-enters there and hits it in turn');
+    await press(page, 'undo');
+    await expect(rule).toHaveCount(0);
+  }));
+
 test('dice can be rolled, chosen and undone; an unplayable roll is acknowledged; a side can resign', () =>
   visit('#game=fallas', async (page) => {
     await drawLots(page);

@@ -14,7 +14,14 @@ import {
   sideName,
   squareName,
 } from '../board/a11y/names.js';
-import { cannotWinText, clocksOf, clockText, directionOf, haveJustTurned } from '../board/a11y/status.js';
+import {
+  cannotWinText,
+  clocksOf,
+  clockText,
+  directionOf,
+  haveJustTurned,
+  wasJustHitBack,
+} from '../board/a11y/status.js';
 import { diceOf } from '../board/scene.js';
 import { endingOfferOf } from '../state/ending-offer.js';
 import { isEnding } from '../state/interaction.js';
@@ -310,5 +317,9 @@ function remarksOf(model) {
       : element('p.direction.unseen', t(`direction.${direction}`));
     remarks.push(text);
   }
-  return remarks.length === 0 ? [] : [element('div.remarks', ...remarks)];
+  const isHitBack = model.game.outcome === null && wasJustHitBack(model);
+  return [
+    ...(remarks.length === 0 ? [] : [element('div.remarks', ...remarks)]),
+    ...(isHitBack ? clauseLine(model, `${model.info.game}.entry-hit`) : []),
+  ];
 }

@@ -72,18 +72,27 @@ export const clocksOf = ({ game }) => (game.outcome === null ? game.clocks.filte
 /** Direction of the goats, or null after the end of the game. @param {GameModel} model */
 export const directionOf = ({ game }) => (game.outcome === null ? game.direction : null);
 
+/** Returns the last two moves, so that both sides have a turn to notice. @param {GameModel} model */
+const recentMoves = ({ game: { moves, ply } }) => moves.slice(Math.max(0, ply - 2), ply);
+
+/** Returns whether the goats have just turned round. @param {GameModel} model */
+export const haveJustTurned = (model) =>
+  recentMoves(model).some((move) =>
+    effectsOf(move)
+      .flat()
+      .some(({ type }) => type === 'turn-around'),
+  );
+
 /**
- * Returns whether the goats have turned round in one of the last two moves, so that both sides have a turn to
- * notice.
+ * Returns whether a hit piece has just re-entered on a lone piece of the side that hit it, and has sent that
+ * piece back in turn.
  * @param {GameModel} model
  */
-export function haveJustTurned({ game: { moves, ply } }) {
-  const effects = moves
-    .slice(Math.max(0, ply - 2), ply)
-    .flatMap(effectsOf)
-    .flat();
-  return effects.some(({ type }) => type === 'turn-around');
-}
+export const wasJustHitBack = (model) =>
+  recentMoves(model).some((move) => {
+    const effects = effectsOf(move).flat();
+    return effects.some((effect) => effect.type === 'send-back' && effect.piece.color === move.color);
+  });
 
 /** @param {Clock} clock */
 function matters({ key, value, limit }) {

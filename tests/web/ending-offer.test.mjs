@@ -119,7 +119,7 @@ test('if goats played at a low level can’t win, the dog’s player can accept 
     await expect(page.locator('#label [data-do="concede"]')).toHaveCount(0);
     await taps(page, CAPTURE.from, CAPTURE.to);
     await expect(page.locator('#label .ending')).toHaveText(SENTENCE);
-    await expect(page.locator('#label [data-do="concede"]')).toHaveText('Take the win');
+    await expect(page.locator('#label [data-do="concede"]')).toHaveText('Accept the win');
     await page.click('#label [data-do="concede"]');
     await page.waitForSelector('#card #result');
     await expect.poll(async () => (await stateOf(page)).outcome?.winner).toBe(0);

@@ -68,9 +68,13 @@ const fn beginner(ruleset: Ruleset, side: Color, kind: Kind) -> Beginner {
     Beginner { ruleset, side, kind }
 }
 
+const fn dog(kind: Kind) -> Beginner {
+    beginner(Ruleset::ElPerro, Color::First, kind)
+}
+
 /// A first-time visitor for each game, on the side that the page suggests.
 const VISITORS: [Beginner; 5] = [
-    beginner(Ruleset::ElPerro, Color::First, Kind::Careful),
+    dog(Kind::Careful),
     beginner(Ruleset::Brandubh, Color::First, Kind::Runner),
     beginner(Ruleset::Fallas, Color::First, Kind::Greedy),
     beginner(Ruleset::Alquerque, Color::First, Kind::Careful),
@@ -78,8 +82,8 @@ const VISITORS: [Beginner; 5] = [
 ];
 
 const OTHERS: [Beginner; 4] = [
-    beginner(Ruleset::ElPerro, Color::First, Kind::Random),
-    beginner(Ruleset::ElPerro, Color::First, Kind::Greedy),
+    dog(Kind::Random),
+    dog(Kind::Greedy),
     beginner(Ruleset::ElPerro, Color::Second, Kind::Greedy),
     beginner(Ruleset::Brandubh, Color::First, Kind::Careful),
 ];

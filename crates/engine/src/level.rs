@@ -50,13 +50,13 @@ pub const GIVES_WAY_UP_TO: u8 = 3;
 /// time after eight plies at the earliest, so a side must act after six to avoid it.
 pub(crate) const STALLS_AFTER: u16 = 6;
 
-/// Probabilities with which levels 1 and 2 overlook every reply to their move once a game stalls, except with the
-/// goats. `cargo lab beginners` measures the levels with this, `cargo lab ladder` without it.
+/// Probabilities with which levels 1 and 2 overlook every reply to their move once a game stalls, unless they
+/// play the goats. `cargo lab beginners` measures the levels with this, `cargo lab ladder` without it.
 const CARELESS_WHEN_STALLED: [f64; 2] = [0.7, 0.2];
 
-/// Probabilities with which they do so at any time with the goats. This lets a beginner capture a goat early and
-/// win in a few minutes: with the goats to move, they win 91 % of the positions with twelve goats, but only 48 %
-/// of those with eleven (`docs/solved.md`).
+/// Probabilities with which levels 1 and 2 overlook every reply to any move of the goats, so that a beginner
+/// captures a goat early and wins in a few minutes. With the goats to move, they win 91 % of the positions with
+/// twelve goats, but only 48 % of those with eleven (`docs/solved.md`).
 const CARELESS_GOATS: [f64; 2] = [0.15, 0.06];
 
 /// Returns whether `level` overlooks every reply to its move as `side`. The choice is random, but fixed by

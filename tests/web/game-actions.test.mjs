@@ -37,6 +37,25 @@ async function resign(page) {
   await page.waitForSelector('#result');
 }
 
+test('the goats’ player is at the bottom; the dog’s player alone keeps the label below the board', () =>
+  visit('?side=table#game=el-perro', async (page) => {
+    const sits = () => page.evaluate(() => document.documentElement.dataset['sits']);
+    await expect.poll(sits, 'the dog').toBe('far');
+    await taps(page, 12, 11);
+    await expect.poll(sits, 'the goats').toBe('near');
+    const players = page.locator('#players');
+    for (const [who, far, flipped] of [
+      ['both', '0', '1'],
+      ['first', '1', '0'],
+      ['second', '0', '1'],
+    ]) {
+      await goTo(page, `game=el-perro&side=${who}`);
+      await expect(players, who).toHaveAttribute('data-far', far ?? '');
+      await press(page, 'flip');
+      await expect(players, `${who}, flipped`).toHaveAttribute('data-far', flipped ?? '');
+    }
+  }));
+
 test('a rematch keeps the rules and keeps or swaps the sides, and sides can be swapped during a game', () =>
   visit('?side=first&level=1&pace=none&capture=compulsory#game=alquerque', async (page) => {
     await resign(page);
